@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // The package is imported by its own name; this condition makes that its sources, with no build.
+  ssr: { resolve: { conditions: ['timed-operation-source'] } },
+  test: {
+    coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text', 'json-summary'] },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{property,gc,bundle,interop,packaging,runtimes}/**'],
+          testTimeout: 30_000,
+          typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.all.json' },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'property', include: ['test/property/**/*.test.ts'], testTimeout: 300_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'gc',
+          include: ['test/gc/**/*.test.ts'],
+          pool: 'forks',
+          execArgv: ['--expose-gc'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'bundle', include: ['test/bundle/**/*.test.ts'], testTimeout: 60_000 },
+      },
+    ],
+  },
+});
