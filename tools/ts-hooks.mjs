@@ -4,8 +4,7 @@ import { transformWithOxc } from 'vite';
 
 /** Strips the types of our own `.ts` files while they load; packages are left alone. */
 export async function load(url, context, next) {
-  if (!url.startsWith('file:') || !url.endsWith('.ts') || url.includes('/node_modules/'))
-    return next(url, context);
+  if (!url.startsWith('file:') || !url.endsWith('.ts') || url.includes('/node_modules/')) return next(url, context);
   const file = fileURLToPath(url);
   const { code, map } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: true });
   const data = Buffer.from(JSON.stringify(map)).toString('base64');

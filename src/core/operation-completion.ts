@@ -59,14 +59,14 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
    */
   override afterTimeout(): void {
     if ((this.flags & SUBMITTING) !== 0) return;
-    if (this.gate === undefined) this.#finishTimeout();
-    else this.gate.run(() => this.#finishTimeout());
+    if (this.gate === undefined) this.finishTimeout();
+    else this.gate.run(() => this.finishTimeout());
   }
 
-  #finishTimeout(): void {
+  private finishTimeout(): void {
     this.announce();
     const { hooks, self, flags } = this;
-    if (loadCell(this.cell) !== TIMED_OUT) this.#cancelDecoding();
+    if (loadCell(this.cell) !== TIMED_OUT) this.dropDecoding();
     else if ((flags & SUBMITTED) !== 0) {
       if (hooks.describeTimeout !== undefined) {
         this.guard(() => Object.assign(this.result as TimeoutError, hooks.describeTimeout?.(self)));
@@ -74,7 +74,7 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
       if (hooks.recordTimeout !== undefined) {
         this.guard(() => hooks.recordTimeout?.(self, this.result as TimeoutError));
       }
-      this.#cancelOperation();
+      this.takeOff();
     }
     if (hooks.timedOut !== undefined && loadCell(this.cell) === TIMED_OUT) {
       this.guard(() => hooks.timedOut?.(self, this.result as TimeoutError));
@@ -89,23 +89,23 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
     this.announce();
     const { flags, held } = this;
     if ((flags & RESPONDED) === 0) {
-      if ((flags & SUBMITTED) !== 0) this.#cancelOperation();
+      if ((flags & SUBMITTED) !== 0) this.takeOff();
     } else {
       this.held = undefined;
       if ((flags & DECODE_BEGUN) === 0) {
         this.lost({ stage: 'response', status: 'fulfilled', value: held as Response });
       }
-      this.#cancelDecoding();
+      this.dropDecoding();
     }
     this.complete((flags & BY_SIGNAL) === 0);
   }
 
-  #cancelOperation(): void {
+  private takeOff(): void {
     const { hooks, self } = this;
     if (hooks.cancelOperation !== undefined) this.guard(() => hooks.cancelOperation?.(self, this.result));
   }
 
-  #cancelDecoding(): void {
+  private dropDecoding(): void {
     const { hooks, self } = this;
     if (hooks.cancelDecoding !== undefined) this.guard(() => hooks.cancelDecoding?.(self, this.result));
   }
@@ -121,18 +121,18 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
   protected complete(atOnce: boolean): void {
     if ((this.flags & QUEUED) !== 0) return; // The turn it has does it.
     const { executor } = this.runtime;
-    if (atOnce && this.hooks.complete === undefined && executor.idle) this.#runOut();
-    else this.#takeTurn(loadCell(this.cell) > FULFILLED);
+    if (atOnce && this.hooks.complete === undefined && executor.idle) this.runOut();
+    else this.takeTurn(loadCell(this.cell) > FULFILLED);
   }
 
   /** @internal */
   protected decodeInTurn(response: Response): true {
     this.held = response;
-    this.#takeTurn(false);
+    this.takeTurn(false);
     return true;
   }
 
-  #takeTurn(failure: boolean): void {
+  private takeTurn(failure: boolean): void {
     this.flags |= QUEUED;
     this.runtime.executor.submit(this, failure);
   }
@@ -140,14 +140,14 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
   /** @internal Its turn on the executor: the decode, or the completion. */
   run(): void {
     if (loadCell(this.cell) === RESPONSE_RECEIVED) {
-      if (this.gate === undefined) this.#decode();
-      else this.gate.run(() => this.#decode());
+      if (this.gate === undefined) this.beginDecoding();
+      else this.gate.run(() => this.beginDecoding());
     }
     this.flags &= ~QUEUED;
-    if (loadCell(this.cell) > RESPONSE_RECEIVED) this.#runOut();
+    if (loadCell(this.cell) > RESPONSE_RECEIVED) this.runOut();
   }
 
-  #decode(): void {
+  private beginDecoding(): void {
     if (loadCell(this.cell) !== RESPONSE_RECEIVED) return;
     this.flags |= DECODE_BEGUN;
     const response = this.held as Response;
@@ -171,7 +171,7 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
     }
   }
 
-  #runOut(): void {
+  private runOut(): void {
     if ((this.flags & COMPLETED) !== 0) return;
     this.flags |= COMPLETED;
     const { hooks, self } = this;

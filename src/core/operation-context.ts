@@ -64,7 +64,7 @@ export abstract class OperationContext extends OperationLimit implements Operati
     if (this.controller === undefined) {
       this.gate ??= new ContextGate();
       this.controller = createWorkController();
-      if (this.#over()) this.controller.abort(this.result);
+      if (this.over()) this.controller.abort(this.result);
     }
     return this.controller.signal;
   }
@@ -79,7 +79,7 @@ export abstract class OperationContext extends OperationLimit implements Operati
       const now = this.runtime.clock.now();
       if (now >= (this.limits?.dueAt ?? this.at) && this.expire(now)) this.afterTimeout();
     }
-    if (this.#over()) throw this.result;
+    if (this.over()) throw this.result;
   }
 
   /** When the work has really ended, in time or late, or was never begun; always fulfils. */
@@ -112,7 +112,7 @@ export abstract class OperationContext extends OperationLimit implements Operati
     return withoutStack(() => new CancelledError(source, cause, this.name));
   }
 
-  #over(): boolean {
+  private over(): boolean {
     const word = loadCell(this.cell);
     return word === TIMED_OUT || word === CANCELLED;
   }

@@ -94,7 +94,7 @@ export abstract class OperationLimit extends WheelNode {
     this.limits?.extend(now, ms);
     this.limitMs = ms;
     const at = this.limits?.dueAt ?? instantAfter(now, ms);
-    if (word === WAITING_RESPONSE) this.#moveTo(at);
+    if (word === WAITING_RESPONSE) this.moveTo(at);
     else this.at = at;
     return true;
   }
@@ -109,14 +109,14 @@ export abstract class OperationLimit extends WheelNode {
   protected limitDecoding(ms: number): void {
     this.limits = undefined;
     this.limitMs = ms;
-    this.#moveTo(instantAfter(this.runtime.clock.now(), ms));
+    this.moveTo(instantAfter(this.runtime.clock.now(), ms));
   }
 
   /** @internal Whether its limit moved since it was armed: then it is armed for the new one. */
   protected postponed(now: number): boolean {
     const due = this.limits?.dueAt;
     if (due === undefined || due <= now) return false;
-    this.#moveTo(due);
+    this.moveTo(due);
     return true;
   }
 
@@ -130,7 +130,7 @@ export abstract class OperationLimit extends WheelNode {
   }
 
   /** Arms for `at`, or not at all when that is never. */
-  #moveTo(at: number): void {
+  private moveTo(at: number): void {
     const { scheduler } = this.runtime;
     if (at === Number.POSITIVE_INFINITY) {
       scheduler.disarm(this);

@@ -23,6 +23,8 @@ export interface Scheduler {
   endOfTurn(task: () => void): void;
   /** How many entries are armed. */
   readonly armed: number;
+  /** How many callers' signals hold a listener of ours; kept by those who add and remove it. */
+  listeners: number;
   /** The most by which an entry was decided after its instant: ms. */
   readonly worstLatenessMs: number;
 }
@@ -47,6 +49,7 @@ export class HostScheduler implements Scheduler, EraOwner {
   readonly graceMs: number;
   readonly nextTurn: NextTurn;
   armed = 0;
+  listeners = 0;
   worstLatenessMs = 0;
   #referenced = 0;
   #setTimeout: TimerHost['setTimeout'];

@@ -75,15 +75,18 @@ class SignalStamp extends Foreign {
 export class SignalLink {
   readonly #entries: NodeList = new NodeList();
   #signal: AbortSignalLike | undefined;
+  #scheduler: Scheduler | undefined;
   #sweeping = false;
 
   /** Subscribes `target` to a signal that is not aborted. */
-  static add(signal: AbortSignalLike, target: SignalTarget): SignalEntry {
+  static add(signal: AbortSignalLike, target: SignalTarget, scheduler: Scheduler): SignalEntry {
     const link = SignalStamp.linkOf(signal);
     const entry = new SignalEntry(link, target);
     link.#entries.append(entry);
     if (link.#signal === undefined) {
       link.#signal = signal;
+      link.#scheduler = scheduler;
+      scheduler.listeners++;
       signal.addEventListener('abort', link.#onAbort);
     }
     return entry;
@@ -103,7 +106,9 @@ export class SignalLink {
 
   #stopListening(): void {
     this.#signal?.removeEventListener('abort', this.#onAbort);
+    if (this.#scheduler !== undefined) this.#scheduler.listeners--;
     this.#signal = undefined;
+    this.#scheduler = undefined;
   }
 
   readonly #onAbort = (): void => {

@@ -87,24 +87,24 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
   fail(reason: unknown): boolean {
     this.ended();
     if (!move(this, TRANSITIONS.failure)) return this.lost({ stage: 'response', status: 'rejected', reason });
-    return this.#decide(reason);
+    return this.finish(reason);
   }
 
   /** The caller gives it up, at any time before the decision. Returns whether it won. */
   cancel(reason?: unknown): boolean {
-    return move(this, TRANSITIONS.cancel) && this.#cancelled('caller', reason);
+    return move(this, TRANSITIONS.cancel) && this.giveUp('caller', reason);
   }
 
   /** The adapter gives it up (disconnect, shutdown): only while it waits, since complete bytes are not thrown away. Returns whether it won. */
   internalCancel(cause?: unknown): boolean {
-    return move(this, TRANSITIONS.internalCancel) && this.#cancelled('internal', cause);
+    return move(this, TRANSITIONS.internalCancel) && this.giveUp('internal', cause);
   }
 
   /** @internal The caller's signal aborted. `afterCancel` follows once all operations on it are decided. */
   abortBySignal(reason: unknown): boolean {
     if (!move(this, TRANSITIONS.cancel)) return false;
     this.flags |= BY_SIGNAL;
-    return this.#decided(reason);
+    return this.conclude(reason);
   }
 
   /** @internal The wake found it due at `now`. `afterTimeout` follows once all of the slice is decided. */
@@ -112,36 +112,36 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
     const decoding = loadCell(this.cell) === RESPONSE_RECEIVED;
     if (!decoding && this.postponed(now)) return false;
     if (!move(this, decoding ? TRANSITIONS.decodeFailed : TRANSITIONS.timeout)) return false;
-    return this.#decided(this.timeoutError(now, decoding));
+    return this.conclude(this.timeoutError(now, decoding));
   }
 
   /** Decoding gave the value; called by adapters whose `decode` returned `DECODING`. Returns whether it won. */
   decoded(value: Value): boolean {
     if (!move(this, TRANSITIONS.decoded)) return this.lost({ stage: 'decoding', status: 'fulfilled', value });
-    return this.#decide(value);
+    return this.finish(value);
   }
 
   /** Decoding failed: that fails this operation alone. Returns whether it won. */
   decodeFailed(reason: unknown): boolean {
     if (!move(this, TRANSITIONS.decodeFailed)) return this.lost({ stage: 'decoding', status: 'rejected', reason });
-    return this.#decide(reason);
+    return this.finish(reason);
   }
 
-  #decided(result: unknown): true {
+  private conclude(result: unknown): true {
     this.result = result;
     this.leave();
     return true;
   }
 
-  #decide(result: unknown): true {
-    this.#decided(result);
+  private finish(result: unknown): true {
+    this.conclude(result);
     this.announce();
     this.complete(true);
     return true;
   }
 
-  #cancelled(source: 'caller' | 'internal', cause: unknown): true {
-    this.#decided(this.cancelledError(source, cause));
+  private giveUp(source: 'caller' | 'internal', cause: unknown): true {
+    this.conclude(this.cancelledError(source, cause));
     this.afterCancel();
     return true;
   }

@@ -111,7 +111,7 @@ function listen(call: Call, { signal, within }: CallOptions): boolean {
       if (call.abortBySignal(each.reason)) call.afterCancel();
       return true;
     }
-    const place = SignalLink.add(each, call);
+    const place = SignalLink.add(each, call, call.runtime.scheduler);
     place.sibling = call.places;
     call.places = place;
   }
@@ -143,16 +143,29 @@ function follow(call: Call, work: unknown): void {
   }
   promise
     .then(
-      (response) => linkAfter(call, call.respond(response)),
-      (reason) => linkAfter(call, call.fail(reason)),
+      (response) => answer(call, response),
+      (reason) => {
+        call.fail(reason);
+        return never();
+      },
     )
-    // The link by which V8 finds the caller's frames from the work's own error. It comes after the completion, or not at all.
+    // A native resolver: through it V8 finds the caller's frames for the work's own error.
     .then(call.resolve);
 }
 
-/** What the work's reaction gives to the link: nothing once the outcome is out, else a promise that never settles. */
-function linkAfter(call: Call, won: boolean): unknown {
-  return won && (call.flags & COMPLETED) !== 0 ? undefined : new Promise(() => {});
+/** The work's response. Returns what the link behind its reaction resolves the call's promise with, if it completes at once. */
+function answer(call: Call, response: unknown): unknown {
+  const { resolve } = call;
+  // Lent to the link: resolving twice would be harmless, but it costs as much as all the rest.
+  call.resolve = undefined;
+  if (call.respond(response) && (call.flags & COMPLETED) !== 0) return call.result;
+  call.resolve = resolve;
+  return never();
+}
+
+/** For the link behind the work's reaction, where the completion goes another way. */
+function never(): Promise<never> {
+  return new Promise(() => {});
 }
 
 function followShared(call: Call, promise: Promise<unknown>, share: SharedPromise): void {
