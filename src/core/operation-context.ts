@@ -4,6 +4,7 @@ import type { OperationView } from './observer.ts';
 import { BY_ADAPTER, BY_SIGNAL, ENDED, NEEDS_STACK } from './operation-flags.ts';
 import { OperationLimit } from './operation-limit.ts';
 import type { Place } from './place.ts';
+import type { Runtime } from './runtime.ts';
 import { createWorkController, type WorkController, type WorkSignal } from './signal.ts';
 import {
   CANCELLED,
@@ -12,6 +13,7 @@ import {
   type OperationState,
   type Outcome,
   outcomeOf,
+  type StateCell,
   stateOf,
   TIMED_OUT,
   WAITING_RESPONSE,
@@ -22,7 +24,7 @@ import {
  * context that its work is given, so that a call is one object.
  */
 export abstract class OperationContext extends OperationLimit implements OperationView {
-  /** @internal The response until it is decoded; a fallback's value after a timeout. */
+  /** @internal The work until it is begun; the response until it is decoded; a fallback's value after a timeout. */
   held: unknown = undefined;
   /** @internal The value or the reason, once decided. */
   result: unknown = undefined;
@@ -36,6 +38,11 @@ export abstract class OperationContext extends OperationLimit implements Operati
   resolve: ((value: unknown) => void) | undefined = undefined;
   /** @internal Who waits for the end of the work; or the promise whose end that is, where others share it. */
   ending: (() => void) | Promise<unknown> | undefined = undefined;
+
+  // Spelled out: an implicit constructor is compiled to one that spreads its arguments.
+  constructor(runtime: Runtime, name: string | undefined, cell: StateCell, referenced: boolean) {
+    super(runtime, name, cell, referenced);
+  }
 
   get state(): OperationState {
     return stateOf(loadCell(this.cell));

@@ -16,7 +16,7 @@ export abstract class OperationLimit extends WheelNode {
   /** @internal */
   flags: number;
   /** @internal The duration of the limit that ends at `at`. */
-  limitMs: number = Number.POSITIVE_INFINITY;
+  limitMs: number = 0;
   /** @internal Only where there is more than one limit, or one that moves. */
   limits: Limits | undefined = undefined;
 

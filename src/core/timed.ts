@@ -142,24 +142,24 @@ function follow(call: Call, work: unknown): void {
     return;
   }
   promise
-    .then(
-      (response) => answer(call, response),
-      (reason) => {
-        call.fail(reason);
-        return never();
-      },
-    )
+    // Bound, and not closures: a pending call keeps half the bytes.
+    .then(answered.bind(call), failed.bind(call))
     // A native resolver: through it V8 finds the caller's frames for the work's own error.
     .then(call.resolve);
 }
 
 /** The work's response. Returns what the link behind its reaction resolves the call's promise with, if it completes at once. */
-function answer(call: Call, response: unknown): unknown {
-  const { resolve } = call;
+function answered(this: Call, response: unknown): unknown {
+  const { resolve } = this;
   // Lent to the link: resolving twice would be harmless, but it costs as much as all the rest.
-  call.resolve = undefined;
-  if (call.respond(response) && (call.flags & COMPLETED) !== 0) return call.result;
-  call.resolve = resolve;
+  this.resolve = undefined;
+  if (this.respond(response) && (this.flags & COMPLETED) !== 0) return this.result;
+  this.resolve = resolve;
+  return never();
+}
+
+function failed(this: Call, reason: unknown): Promise<never> {
+  this.fail(reason);
   return never();
 }
 

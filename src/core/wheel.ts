@@ -102,7 +102,8 @@ export class Wheel {
     const tick = due > base ? (due - base > HORIZON ? base + HORIZON : due) : base;
     const distance = tick - base;
     const level = distance < SLOTS ? 0 : (25 - Math.clz32(distance)) >> 1;
-    const slot = (tick / (WIDTHS[level] as number)) & (SLOTS - 1);
+    // The low 32 bits hold all that a slot number is made of: the shift is right for any tick.
+    const slot = (tick >> (level << 1)) & (SLOTS - 1);
     const index = level * SLOTS + slot;
     let head = this.#heads[index];
     if (head === undefined) {
