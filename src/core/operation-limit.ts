@@ -58,16 +58,16 @@ export abstract class OperationLimit extends WheelNode {
    * @throws TypeError when the limit is neither, or a deadline of another clock.
    */
   arm(limit: Deadline | number): boolean {
-    if (limit instanceof Deadline) {
-      checkClock(limit, this.runtime.clock);
-      this.at = limit.at;
-      this.limitMs = limit.limitMs;
-      this.flags |= UNDER_DEADLINE;
-    } else {
-      this.limitMs = checkLimit('limit', limit);
-      this.at = instantAfter(this.runtime.clock.now(), limit);
-    }
-    return this.armed();
+    const absolute = limit instanceof Deadline;
+    if (absolute) checkClock(limit, this.runtime.clock);
+    else checkLimit('limit', limit);
+    if (loadCell(this.cell) !== WAITING_RESPONSE) return false;
+    this.limits = undefined;
+    if (absolute) this.flags |= UNDER_DEADLINE;
+    else this.flags &= ~UNDER_DEADLINE;
+    this.limitMs = absolute ? limit.limitMs : limit;
+    this.moveTo(absolute ? limit.at : instantAfter(this.runtime.clock.now(), limit));
+    return true;
   }
 
   /** @internal Starts the limit that it was given before it was submitted. */
