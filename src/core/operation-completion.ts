@@ -50,7 +50,7 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
     this.runtime.scheduler.disarm(this);
     for (let place = this.places; place !== undefined; place = place.sibling) place.leave(this.runtime);
     this.places = undefined;
-    if ((this.flags & SUBMITTED) === 0 && this.ending === undefined) this.ended();
+    if ((this.flags & SUBMITTED) === 0) this.ended();
   }
 
   /**
