@@ -97,7 +97,8 @@ function hasBrand(error: unknown, brand: symbol): boolean {
 }
 
 function nameOperation(name: string | undefined): string {
-  return name === undefined ? 'The operation' : `Operation '${name}'`;
+  // Whatever was given for a name: an error is made inside a decision, where nothing may throw.
+  return typeof name === 'string' ? `Operation '${name}'` : 'The operation';
 }
 
 function timeoutMessage({ kind, limitMs, operation }: TimeoutDetails): string {
@@ -109,7 +110,11 @@ function timeoutMessage({ kind, limitMs, operation }: TimeoutDetails): string {
 
 function reasonText(cause: unknown): string {
   if (cause === undefined) return '';
-  return `: ${cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : describeValue(cause)}`;
+  try {
+    return `: ${cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : describeValue(cause)}`;
+  } catch {
+    return ''; // A getter or a proxy that throws: what cannot be shown still cancels.
+  }
 }
 
 /** A value as an error message shows it: short, and never thrown over. */
