@@ -164,11 +164,16 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
           (error) => this.decodeFailed(error),
         );
       }
-      const limitMs = this.hooks.decodeTimeout?.(this.self);
-      if (limitMs !== undefined && loadCell(this.cell) === RESPONSE_RECEIVED) this.limitDecoding(limitMs);
     } catch (error) {
       this.decodeFailed(error);
+      return;
     }
+    if (this.hooks.decodeTimeout !== undefined) this.guard(() => this.boundDecoding());
+  }
+
+  private boundDecoding(): void {
+    const limitMs = this.hooks.decodeTimeout?.(this.self);
+    if (limitMs !== undefined && loadCell(this.cell) === RESPONSE_RECEIVED) this.limitDecoding(limitMs);
   }
 
   private runOut(): void {

@@ -107,6 +107,7 @@ export abstract class OperationLimit extends WheelNode {
 
   /** @internal Bounds an asynchronous decode. */
   protected limitDecoding(ms: number): void {
+    checkLimit('decodeTimeout', ms);
     this.limits = undefined;
     this.limitMs = ms;
     this.moveTo(instantAfter(this.runtime.clock.now(), ms));
