@@ -2,7 +2,16 @@ import type { Completion } from './completion-lane.ts';
 import type { TimeoutError } from './errors.ts';
 import type { LateOutcome } from './late-outcome.ts';
 import { OperationContext } from './operation-context.ts';
-import { BY_SIGNAL, COMPLETED, DECODE_BEGUN, QUEUED, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
+import {
+  BY_SIGNAL,
+  COMPLETED,
+  DECODE_BEGUN,
+  QUEUED,
+  RESPONDED,
+  SPENT_IN_SUBMIT,
+  SUBMITTED,
+  SUBMITTING,
+} from './operation-flags.ts';
 import { DECODING, type OperationHooks } from './operation-hooks.ts';
 import type { OperationOptions } from './operation-options.ts';
 import { reportHookError } from './report-error.ts';
@@ -71,7 +80,7 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
       if (hooks.describeTimeout !== undefined) {
         this.guard(() => Object.assign(this.result as TimeoutError, hooks.describeTimeout?.(self)));
       }
-      if (hooks.recordTimeout !== undefined) {
+      if (hooks.recordTimeout !== undefined && (flags & SPENT_IN_SUBMIT) === 0) {
         this.guard(() => hooks.recordTimeout?.(self, this.result as TimeoutError));
       }
       this.takeOff();
@@ -113,8 +122,10 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
   /** @internal Submit has returned: what was decided meanwhile is acted on now. */
   protected afterSubmit(): void {
     const word = loadCell(this.cell);
-    if (word === TIMED_OUT) this.afterTimeout();
-    else if (word === CANCELLED) this.afterCancel();
+    if (word === TIMED_OUT) {
+      this.flags |= SPENT_IN_SUBMIT;
+      this.afterTimeout();
+    } else if (word === CANCELLED) this.afterCancel();
   }
 
   /** @internal Runs the outcome out: at once if nothing is queued before it and no user code runs for it, else on the executor. */
