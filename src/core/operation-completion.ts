@@ -5,6 +5,7 @@ import { OperationContext } from './operation-context.ts';
 import {
   BY_SIGNAL,
   COMPLETED,
+  DECIDED_HERE,
   DECODE_BEGUN,
   QUEUED,
   RESPONDED,
@@ -96,14 +97,11 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
   afterCancel(): void {
     if ((this.flags & SUBMITTING) !== 0) return;
     this.announce();
-    const { flags, held } = this;
+    const { flags } = this;
     if ((flags & RESPONDED) === 0) {
       if ((flags & SUBMITTED) !== 0) this.takeOff();
     } else {
-      this.held = undefined;
-      if ((flags & DECODE_BEGUN) === 0) {
-        this.lost({ stage: 'response', status: 'fulfilled', value: held as Response });
-      }
+      this.skipDecode();
       this.dropDecoding();
     }
     this.complete((flags & BY_SIGNAL) === 0);
@@ -121,6 +119,7 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
 
   /** @internal Submit has returned: what was decided meanwhile is acted on now. */
   protected afterSubmit(): void {
+    if ((this.flags & DECIDED_HERE) === 0) return;
     const word = loadCell(this.cell);
     if (word === TIMED_OUT) {
       this.flags |= SPENT_IN_SUBMIT;
@@ -155,7 +154,18 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
       else this.gate.run(() => this.beginDecoding());
     }
     this.flags &= ~QUEUED;
-    if (loadCell(this.cell) > RESPONSE_RECEIVED) this.runOut();
+    if (loadCell(this.cell) <= RESPONSE_RECEIVED) return;
+    if ((this.flags & DECIDED_HERE) !== 0) this.runOut();
+    else this.skipDecode();
+  }
+
+  /** The response of a decode that has not begun, and never will, is late. */
+  private skipDecode(): void {
+    const { held } = this;
+    this.held = undefined;
+    if ((this.flags & DECODE_BEGUN) === 0) {
+      this.lost({ stage: 'response', status: 'fulfilled', value: held as Response });
+    }
   }
 
   private beginDecoding(): void {

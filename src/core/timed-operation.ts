@@ -1,5 +1,5 @@
 import { OperationCompletion } from './operation-completion.ts';
-import { BY_SIGNAL, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
+import { BY_SIGNAL, DECIDED_HERE, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
 import type { Expirable } from './scheduler.ts';
 import type { SignalTarget } from './signal.ts';
 import {
@@ -109,7 +109,7 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
 
   /** @internal The wake found it due at `now`. `afterTimeout` follows once all of the slice is decided. */
   expire(now: number): boolean {
-    const decoding = loadCell(this.cell) === RESPONSE_RECEIVED;
+    const decoding = (this.flags & RESPONDED) !== 0;
     if (!decoding && this.postponed(now)) return false;
     if (!move(this, decoding ? TRANSITIONS.decodeFailed : TRANSITIONS.timeout)) return false;
     return this.conclude(this.timeoutError(now, decoding));
@@ -128,6 +128,7 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
   }
 
   private conclude(result: unknown): true {
+    this.flags |= DECIDED_HERE;
     this.result = result;
     this.leave();
     return true;
