@@ -9,7 +9,7 @@ test(`one winner, and losers change nothing: ${RUNS} interleavings go as the mod
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80, size: 'max' }), (tape) => {
       const breach = raceBreach(tape);
-      if (breach !== undefined) throw new Error(breach);
+      if (breach !== undefined) throw new Error(breach.story);
     }),
     { numRuns: RUNS },
   );

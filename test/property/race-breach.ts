@@ -1,15 +1,30 @@
 import { RaceModel } from './race-model.ts';
 import { RaceScript } from './race-script.ts';
+import { RaceTrace } from './race-trace.ts';
 import { RealRace } from './real-race.ts';
 
-/** Plays a tape on the package and on the model. Returns where they part, and how they got there; `undefined` if they never do. */
-export function raceBreach(tape: Uint8Array): string | undefined {
-  const expected = new RaceScript(tape);
-  expected.play(new RaceModel(expected.setup, expected));
-  const seen = new RaceScript(tape);
-  seen.play(new RealRace(seen.setup, seen));
-  const at = seen.trace.difference(expected.trace);
+/** Where the package and the model part. */
+export interface RaceBreach {
+  /** What differs: an event's result, a hook, or something that can be seen. */
+  readonly what: string;
+  /** How they got there. */
+  readonly story: string;
+}
+
+const expected: RaceTrace = new RaceTrace();
+const seen: RaceTrace = new RaceTrace();
+
+/** Plays a tape on the package and on the model. Returns where they part; `undefined` if they never do. */
+export function raceBreach(tape: Uint8Array): RaceBreach | undefined {
+  const model = new RaceScript(tape, expected);
+  model.play(new RaceModel(model.setup, model));
+  const real = new RaceScript(tape, seen);
+  real.play(new RealRace(real.setup, real));
+  const at = seen.difference(expected);
   if (at === undefined) return undefined;
-  const setup = JSON.stringify(seen.setup);
-  return `${setup}\n${seen.trace.story(at)}\nexpected ${expected.trace.entry(at)}\n     got ${seen.trace.entry(at)}`;
+  const setup = JSON.stringify(real.setup);
+  return {
+    what: expected.label(at).replace('·', ''),
+    story: `${setup}\n${seen.story(at)}\nexpected ${expected.entry(at)}\n     got ${seen.entry(at)}`,
+  };
 }

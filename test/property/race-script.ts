@@ -1,6 +1,6 @@
 import type { Key, OperationSetup, Place, Race, RaceSetup, UserCode } from './race.ts';
 import { type Choices, commandOf } from './race-commands.ts';
-import { RaceTrace } from './race-trace.ts';
+import type { RaceTrace } from './race-trace.ts';
 
 /** What a tape asks for beyond this many commands is left out: every run ends. */
 const LONGEST = 60;
@@ -11,8 +11,8 @@ const DEEPEST = 3;
  * each hook (nothing, throw, any event of any operation). The same tape plays the same run on whatever races behaves the same.
  */
 export class RaceScript implements UserCode, Choices {
-  readonly trace: RaceTrace = new RaceTrace();
   readonly setup: RaceSetup;
+  readonly trace: RaceTrace;
   readonly #tape: Uint8Array;
   #race: Race | undefined;
   #position = 0;
@@ -20,8 +20,10 @@ export class RaceScript implements UserCode, Choices {
   #depth = 0;
   #token = 0;
 
-  constructor(tape: Uint8Array) {
+  constructor(tape: Uint8Array, trace: RaceTrace) {
     this.#tape = tape;
+    this.trace = trace;
+    trace.clear();
     const aborted = this.next() % 16 === 15;
     const operations: OperationSetup[] = [];
     for (let count = 1 + (this.next() % 3); count > 0; count--) operations.push(operationOf(this.next()));

@@ -1,38 +1,43 @@
 import type { Key } from './race.ts';
 
-/** All that happened in a run and all that could be seen, in order: label, value, label, value. */
+/** All that happened in a run and all that could be seen, in order. Used again for the next run: it is long, and runs are many. */
 export class RaceTrace {
-  readonly labels: string[] = [];
-  readonly values: (Key | boolean)[] = [];
+  readonly #labels: string[] = [];
+  readonly #values: (Key | boolean)[] = [];
+  #length = 0;
+
+  clear(): void {
+    this.#length = 0;
+  }
 
   put(label: string, value: Key | boolean): void {
-    this.labels.push(label);
-    this.values.push(value);
+    const at = this.#length++;
+    this.#labels[at] = label;
+    this.#values[at] = value;
   }
 
   /** The first entry in which another trace differs; `undefined` when they are the same. */
   difference(other: RaceTrace): number | undefined {
-    const length = Math.max(this.labels.length, other.labels.length);
-    for (let index = 0; index < length; index++) {
-      if (this.labels[index] !== other.labels[index] || this.values[index] !== other.values[index]) return index;
+    for (let at = 0; at < this.#length; at++) {
+      if (at === other.#length) return at;
+      if (this.#labels[at] !== other.#labels[at] || this.#values[at] !== other.#values[at]) return at;
     }
-    return undefined;
+    return this.#length < other.#length ? this.#length : undefined;
   }
 
-  /** What happened up to an entry, and the entry: events and hooks, without what was seen between them. */
+  /** The events and hooks up to an entry, without what was seen between them. */
   story(end: number): string {
     const lines: string[] = [];
-    for (let index = 0; index < Math.min(end, this.labels.length); index++) {
-      if (!this.labels[index]?.startsWith('·')) lines.push(`  ${this.#entry(index)}`);
-    }
+    for (let at = 0; at < end; at++) if (!this.label(at).startsWith('·')) lines.push(`  ${this.entry(at)}`);
     return lines.join('\n');
   }
 
-  entry(index: number): string {
-    return index < this.labels.length ? this.#entry(index) : 'nothing';
+  /** What an entry is about; `end` past the last one. */
+  label(at: number): string {
+    return at < this.#length ? (this.#labels[at] as string) : 'end';
   }
 
-  #entry(index: number): string {
-    return `${this.labels[index]}: ${String(this.values[index])}`;
+  entry(at: number): string {
+    return at < this.#length ? `${this.#labels[at]}: ${String(this.#values[at])}` : 'nothing more';
   }
 }
