@@ -1,13 +1,21 @@
 import type { Completion } from './completion-lane.ts';
-import type { TimeoutError } from './errors.ts';
 import type { LateOutcome } from './late-outcome.ts';
 import { OperationContext } from './operation-context.ts';
-import { BY_SIGNAL, COMPLETED, DECODE_BEGUN, QUEUED, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
+import {
+  BY_SIGNAL,
+  COMPLETED,
+  DECODE_BEGUN,
+  DECODE_LIMIT,
+  QUEUED,
+  RESPONDED,
+  SUBMITTED,
+  SUBMITTING,
+} from './operation-flags.ts';
 import { DECODING, type OperationHooks } from './operation-hooks.ts';
 import type { OperationOptions } from './operation-options.ts';
 import { reportHookError } from './report-error.ts';
 import type { Runtime } from './runtime.ts';
-import { CANCELLED, FULFILLED, loadCell, NEW, RESPONSE_RECEIVED, TIMED_OUT } from './state-cell.ts';
+import { CANCELLED, FAILED, FULFILLED, loadCell, NEW, RESPONSE_RECEIVED, TIMED_OUT } from './state-cell.ts';
 import type { TimedOperation } from './timed-operation.ts';
 import { deliver, showPromise, type TimedPromise } from './timed-promise.ts';
 
@@ -27,8 +35,7 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
     super(runtime, options?.name, options?.cell ?? NEW, options?.ref ?? true);
     this.hooks = hooks;
     this.data = data;
-    const { observer } = runtime;
-    if (observer?.start !== undefined) this.guard(() => observer.start?.(this));
+    this.tell('start');
   }
 
   abstract decoded(value: Value): boolean;
@@ -47,74 +54,43 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
 
   /** @internal Decided: nothing outside holds it any more. */
   protected leave(): void {
-    this.runtime.scheduler.disarm(this);
-    for (let place = this.places; place !== undefined; place = place.sibling) place.leave(this.runtime);
+    const { scheduler } = this.runtime;
+    scheduler.disarm(this);
+    for (let place = this.places; place !== undefined; place = place.sibling) place.leave(scheduler);
     this.places = undefined;
     if ((this.flags & SUBMITTED) === 0 && this.ending === undefined) this.ended();
   }
 
   /**
-   * Pass 2 of a wake: (b) tell the node, (c) take it off the transport, (d) complete; in the caller's context where hooks need that.
+   * What follows from a decision, once all that were to be decided together are. Inside `submit` it waits for that to return; after a
+   * timeout it runs in the caller's context, if there are callbacks that need it.
    * @internal
    */
-  override afterTimeout(): void {
+  override afterDecision(): void {
     if ((this.flags & SUBMITTING) !== 0) return;
-    if (this.gate === undefined) this.finishTimeout();
-    else this.gate.run(() => this.finishTimeout());
+    if (this.gate !== undefined && (loadCell(this.cell) === TIMED_OUT || (this.flags & DECODE_LIMIT) !== 0)) {
+      this.gate.run(() => this.followUp());
+    } else this.followUp();
   }
 
-  private finishTimeout(): void {
-    this.announce();
-    const { hooks, self, flags } = this;
-    if (loadCell(this.cell) !== TIMED_OUT) this.dropDecoding();
-    else if ((flags & SUBMITTED) !== 0) {
-      if (hooks.describeTimeout !== undefined) {
-        this.guard(() => Object.assign(this.result as TimeoutError, hooks.describeTimeout?.(self)));
-      }
-      if (hooks.recordTimeout !== undefined) {
-        this.guard(() => hooks.recordTimeout?.(self, this.result as TimeoutError));
-      }
-      this.takeOff();
-    }
-    if (hooks.timedOut !== undefined && loadCell(this.cell) === TIMED_OUT) {
-      this.guard(() => hooks.timedOut?.(self, this.result as TimeoutError));
-    }
-    // Always in turn: a burst of timeouts goes out within the executor's budget.
-    this.complete(false);
-  }
-
-  /** @internal What a cancel does, in the canceller's context; a signal's, once every operation on that signal is decided. */
-  afterCancel(): void {
-    if ((this.flags & SUBMITTING) !== 0) return;
-    this.announce();
-    const { flags, held } = this;
-    if ((flags & RESPONDED) === 0) {
-      if ((flags & SUBMITTED) !== 0) this.takeOff();
-    } else {
-      this.held = undefined;
-      if ((flags & DECODE_BEGUN) === 0) {
+  /** In this order: tell the node of a timeout, take the operation off the transport, complete. */
+  private followUp(): void {
+    const { flags, held, result } = this;
+    const word = loadCell(this.cell);
+    this.tell('decide');
+    if ((flags & RESPONDED) !== 0) {
+      if (word === CANCELLED && (flags & DECODE_BEGUN) === 0) {
+        this.held = undefined;
         this.lost({ stage: 'response', status: 'fulfilled', value: held as Response });
       }
-      this.dropDecoding();
+      if (word === CANCELLED || (flags & DECODE_LIMIT) !== 0) this.hook('cancelDecoding', result);
+    } else if ((flags & SUBMITTED) !== 0 && word > FAILED) {
+      if (word === TIMED_OUT) this.hook('recordTimeout', result);
+      this.hook('cancelOperation', result);
     }
-    this.complete((flags & BY_SIGNAL) === 0);
-  }
-
-  private takeOff(): void {
-    const { hooks, self } = this;
-    if (hooks.cancelOperation !== undefined) this.guard(() => hooks.cancelOperation?.(self, this.result));
-  }
-
-  private dropDecoding(): void {
-    const { hooks, self } = this;
-    if (hooks.cancelDecoding !== undefined) this.guard(() => hooks.cancelDecoding?.(self, this.result));
-  }
-
-  /** @internal Submit has returned: what was decided meanwhile is acted on now. */
-  protected afterSubmit(): void {
-    const word = loadCell(this.cell);
-    if (word === TIMED_OUT) this.afterTimeout();
-    else if (word === CANCELLED) this.afterCancel();
+    if (word === TIMED_OUT) this.hook('timedOut', result);
+    // A burst of timeouts, or of cancels by one signal, goes out within the executor's budget.
+    this.complete(word !== TIMED_OUT && (flags & BY_SIGNAL) === 0);
   }
 
   /** @internal Runs the outcome out: at once if nothing is queued before it and no user code runs for it, else on the executor. */
@@ -174,34 +150,45 @@ export abstract class OperationCompletion<Response, Value, Data> extends Operati
   private runOut(): void {
     if ((this.flags & COMPLETED) !== 0) return;
     this.flags |= COMPLETED;
-    const { hooks, self } = this;
-    if (hooks.complete !== undefined) this.guard(() => hooks.complete?.(self));
+    this.hook('complete');
     deliver(this);
   }
 
   /** @internal Tells whoever listens of an outcome that nobody awaits any more. */
   protected lost(outcome: LateOutcome<Response | Value>): false {
-    const { hooks, self } = this;
-    const { observer } = this.runtime;
-    if (observer?.late !== undefined) this.guard(() => observer.late?.(this, outcome));
-    if (hooks.late !== undefined) {
-      const run = () => this.guard(() => hooks.late?.(self, outcome));
+    this.tell('late', outcome);
+    if (this.hooks.late !== undefined) {
+      const run = () => this.hook('late', outcome);
       if (this.gate !== undefined) this.gate.run(run);
       else this.runtime.executor.submit({ run, referenced: this.referenced }, true);
     }
     return false;
   }
 
-  /** @internal Tells the observer of the decision. */
-  protected announce(): void {
-    const { observer } = this.runtime;
-    if (observer?.decide !== undefined) this.guard(() => observer.decide?.(this));
+  /** @internal Runs user code that may throw: it is reported, and changes nothing. */
+  guard(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      reportHookError(error, this);
+    }
   }
 
-  /** @internal Runs user code that may throw: it is reported, and changes nothing. */
-  guard(hook: () => void): void {
+  private hook(name: keyof OperationHooks<never, never, never>, argument?: unknown): void {
+    this.invoke(this.hooks, name, argument);
+  }
+
+  /** @internal Tells the observer. */
+  protected tell(name: 'start' | 'decide' | 'late', outcome?: LateOutcome): void {
+    this.invoke(this.runtime.observer, name, outcome);
+  }
+
+  private invoke(on: object | undefined, name: string, argument: unknown): void {
     try {
-      hook();
+      (on as Record<string, ((operation: unknown, argument: unknown) => void) | undefined> | undefined)?.[name]?.(
+        this,
+        argument,
+      );
     } catch (error) {
       reportHookError(error, this);
     }

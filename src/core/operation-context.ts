@@ -5,7 +5,6 @@ import { BY_ADAPTER, BY_SIGNAL, ENDED, NEEDS_STACK } from './operation-flags.ts'
 import { OperationLimit } from './operation-limit.ts';
 import type { Place } from './place.ts';
 import type { Runtime } from './runtime.ts';
-import { createWorkController, type WorkController, type WorkSignal } from './signal.ts';
 import {
   CANCELLED,
   FULFILLED,
@@ -18,6 +17,7 @@ import {
   TIMED_OUT,
   WAITING_RESPONSE,
 } from './state-cell.ts';
+import { createWorkController, type WorkController, type WorkSignal } from './work-signal.ts';
 
 /**
  * What an operation carries besides the race and its limit: what became of it, its work's signal, who awaits it. It is also the
@@ -29,7 +29,7 @@ export abstract class OperationContext extends OperationLimit implements Operati
   /** @internal The value or the reason, once decided. */
   result: unknown = undefined;
   /** @internal Where it is listed while undecided. */
-  places: Place | undefined = undefined;
+  places: Place<unknown> | undefined = undefined;
   /** @internal Made when the work first reads its signal. */
   controller: WorkController | undefined = undefined;
   /** @internal Only where user callbacks need their context back. */
@@ -84,7 +84,7 @@ export abstract class OperationContext extends OperationLimit implements Operati
   throwIfExpired(): void {
     if (loadCell(this.cell) <= WAITING_RESPONSE) {
       const now = this.runtime.clock.now();
-      if (now >= (this.limits?.dueAt ?? this.at) && this.expire(now)) this.afterTimeout();
+      if (now >= (this.limits?.dueAt ?? this.at) && this.expire(now)) this.afterDecision();
     }
     if (this.over()) throw this.result;
   }

@@ -1,7 +1,7 @@
 import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
 import { TimeoutError, withoutStack } from './errors.ts';
-import { Limits, NO_LIMIT, timeoutDetails } from './limits.ts';
-import { BY_PARENT, NEEDS_STACK, UNDER_DEADLINE, UNREFERENCED } from './operation-flags.ts';
+import { Limits, timeoutDetails } from './limits.ts';
+import { BY_PARENT, DECODE_LIMIT, NEEDS_STACK, UNDER_DEADLINE, UNREFERENCED } from './operation-flags.ts';
 import type { Runtime } from './runtime.ts';
 import { loadCell, type StateCell, WAITING_RESPONSE } from './state-cell.ts';
 import { WheelNode } from './wheel.ts';
@@ -32,7 +32,7 @@ export abstract class OperationLimit extends WheelNode {
   /** @internal */
   abstract expire(now: number): boolean;
   /** @internal */
-  abstract afterTimeout(): void;
+  abstract afterDecision(): void;
 
   /** Whether it keeps the process alive while it waits: true unless it was made with `ref: false`. */
   get referenced(): boolean {
@@ -87,9 +87,9 @@ export abstract class OperationLimit extends WheelNode {
     const word = loadCell(this.cell);
     if (word > WAITING_RESPONSE) return false;
     const now = this.runtime.clock.now();
-    if ((this.flags & UNDER_DEADLINE) !== 0) {
-      const cap = { at: this.at, ms: this.limitMs, kind: 'deadline', own: true } as const;
-      this.limits ??= new Limits(NO_LIMIT, cap, NO_LIMIT.ms, now);
+    if (this.limits === undefined && (this.flags & UNDER_DEADLINE) !== 0) {
+      this.limits = new Limits();
+      this.limits.cap(this.at, this.limitMs, true);
     }
     this.limits?.extend(now, ms);
     this.limitMs = ms;
@@ -102,7 +102,7 @@ export abstract class OperationLimit extends WheelNode {
   /** A sign of life: the idle limit, if there is one, starts anew. */
   progress(): void {
     // The entry in the scheduler stays where it is: when it fires, it is moved.
-    this.limits?.progress(this.runtime.clock.now());
+    this.limits?.idle(this.runtime.clock.now());
   }
 
   /** @internal Bounds an asynchronous decode. */
@@ -123,7 +123,9 @@ export abstract class OperationLimit extends WheelNode {
   /** @internal What a timeout at `now` rejects with. */
   protected timeoutError(now: number, decoding: boolean): TimeoutError {
     const { limits, flags } = this;
-    this.flags |= limits === undefined || limits.ownAt(now) ? NEEDS_STACK : NEEDS_STACK | BY_PARENT;
+    this.flags |= NEEDS_STACK;
+    if (decoding) this.flags |= DECODE_LIMIT;
+    else if (limits !== undefined && !limits.ownAt(now)) this.flags |= BY_PARENT;
     const kind = decoding ? 'decode' : (flags & UNDER_DEADLINE) === 0 ? 'timeout' : 'deadline';
     const details = limits?.details(now, this.name) ?? timeoutDetails(now, this.at, this.limitMs, kind, this.name);
     return withoutStack(() => new TimeoutError(details));

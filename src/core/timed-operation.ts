@@ -68,7 +68,7 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
     }
     this.flags &= ~SUBMITTING;
     if (move(this, TRANSITIONS.submit)) return true;
-    this.afterSubmit();
+    if (this.outcome !== undefined) this.afterDecision();
     return false;
   }
 
@@ -92,22 +92,22 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
 
   /** The caller gives it up, at any time before the decision. Returns whether it won. */
   cancel(reason?: unknown): boolean {
-    return move(this, TRANSITIONS.cancel) && this.giveUp('caller', reason);
+    return move(this, TRANSITIONS.cancel) && this.finish(this.cancelledError('caller', reason));
   }
 
   /** The adapter gives it up (disconnect, shutdown): only while it waits, since complete bytes are not thrown away. Returns whether it won. */
   internalCancel(cause?: unknown): boolean {
-    return move(this, TRANSITIONS.internalCancel) && this.giveUp('internal', cause);
+    return move(this, TRANSITIONS.internalCancel) && this.finish(this.cancelledError('internal', cause));
   }
 
-  /** @internal The caller's signal aborted. `afterCancel` follows once all operations on it are decided. */
+  /** @internal The caller's signal aborted. `afterDecision` follows once all operations on it are decided. */
   abortBySignal(reason: unknown): boolean {
     if (!move(this, TRANSITIONS.cancel)) return false;
     this.flags |= BY_SIGNAL;
     return this.conclude(reason);
   }
 
-  /** @internal The wake found it due at `now`. `afterTimeout` follows once all of the slice is decided. */
+  /** @internal The wake found it due at `now`. `afterDecision` follows once all of the slice is decided. */
   expire(now: number): boolean {
     const decoding = loadCell(this.cell) === RESPONSE_RECEIVED;
     if (!decoding && this.postponed(now)) return false;
@@ -135,14 +135,7 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
 
   private finish(result: unknown): true {
     this.conclude(result);
-    this.announce();
-    this.complete(true);
-    return true;
-  }
-
-  private giveUp(source: 'caller' | 'internal', cause: unknown): true {
-    this.conclude(this.cancelledError(source, cause));
-    this.afterCancel();
+    this.afterDecision();
     return true;
   }
 }
