@@ -5,7 +5,7 @@ export type LimitKind = 'timeout' | 'deadline' | 'idle' | 'decode';
 export type CancelSource = 'caller' | 'signal' | 'internal';
 
 // A registered symbol, not `instanceof`: two copies of the package in one process agree on what is whose.
-const CODE: unique symbol = Symbol.for('timed-operation.code');
+const CODE: symbol = Symbol.for('timed-operation.code');
 
 /** What a {@link TimeoutError} knows. */
 export interface TimeoutDetails {
@@ -23,7 +23,6 @@ export interface TimeoutDetails {
 
 /** What the two errors of an operation have in common. */
 abstract class OperationError extends Error {
-  abstract readonly code: string;
   /** The operation's `name`, if it has one. */
   readonly operation: string | undefined;
 
@@ -31,17 +30,12 @@ abstract class OperationError extends Error {
     super(`${operation === undefined ? 'The operation' : `Operation '${operation}'`} ${what}`, options);
     this.operation = operation;
   }
-
-  /** @internal */
-  get [CODE](): string {
-    return this.code;
-  }
 }
 
 /** An operation passed its limit before its response came. `code` is `'ERR_TIMED_OUT'`. */
 export class TimeoutError extends OperationError implements TimeoutDetails {
   static {
-    TimeoutError.prototype.name = 'TimeoutError';
+    Object.assign(TimeoutError.prototype, { name: 'TimeoutError', [CODE]: 'ERR_TIMED_OUT' });
   }
 
   readonly code: 'ERR_TIMED_OUT' = 'ERR_TIMED_OUT';
@@ -66,7 +60,7 @@ export class TimeoutError extends OperationError implements TimeoutDetails {
 /** The caller or the adapter gave the operation up. `code` is `'ERR_CANCELLED'`; `cause` is the reason given, if any. */
 export class CancelledError extends OperationError {
   static {
-    CancelledError.prototype.name = 'CancelledError';
+    Object.assign(CancelledError.prototype, { name: 'CancelledError', [CODE]: 'ERR_CANCELLED' });
   }
 
   readonly code: 'ERR_CANCELLED' = 'ERR_CANCELLED';
@@ -90,7 +84,7 @@ export function isCancelledError(error: unknown): error is CancelledError {
 }
 
 function codeOf(error: unknown): unknown {
-  return (error as { [CODE]?: string } | undefined | null)?.[CODE];
+  return (error as Record<symbol, unknown> | undefined | null)?.[CODE];
 }
 
 /** A value as an error message shows it: short, and no code of the value's runs for it. */
