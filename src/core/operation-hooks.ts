@@ -10,9 +10,9 @@ export const DECODING: unique symbol = Symbol('timed-operation.DECODING');
  * may throw; that is reported, and changes nothing else.
  */
 export interface OperationHooks<Response, Value, Data> {
-  /** Takes the operation off the transport: it timed out, was cancelled while waiting, or both during `submit`. Once at most. */
+  /** Takes the operation off the transport: it timed out, was cancelled while waiting, or either during `submit`. Once at most. */
   cancelOperation?(operation: TimedOperation<Response, Value, Data>, reason: unknown): void;
-  /** Cancelled while its response was being decoded: the transport is to be left alone. Once at most. */
+  /** Cancelled, or out of time, while its response was being decoded: the transport is to be left alone. Once at most. */
   cancelDecoding?(operation: TimedOperation<Response, Value, Data>, reason: unknown): void;
   /** Tells the node that one of its operations timed out; before `cancelOperation`. It may put `stage`, `written` and `node` on the error. */
   recordTimeout?(operation: TimedOperation<Response, Value, Data>, error: TimeoutError): void;
@@ -30,3 +30,8 @@ export interface OperationHooks<Response, Value, Data> {
   /** Runs the decided outcome out, on the executor, before the promise of `operation.promise()` if there is one. */
   complete?(operation: TimedOperation<Response, Value, Data>): void;
 }
+
+/** The same hooks where it does not matter what they are of. */
+export type AnyHooks = {
+  readonly [Name in keyof OperationHooks<never, never, never>]?: (first: unknown, second?: unknown) => unknown;
+};

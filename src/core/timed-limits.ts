@@ -1,7 +1,7 @@
 import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
 import { expect } from './errors.ts';
 import { Limits } from './limits.ts';
-import { OperationLimit } from './operation-limit.ts';
+import { OperationContext } from './operation-context.ts';
 import type { TimedOptions } from './timed-options.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { TimedOptions } from './timed-options.ts';
  * @returns the time of the call, in ms; `-Infinity` when there is no limit, and so nothing to read a clock for.
  * @throws TypeError that names the option that is wrong.
  */
-export function startLimits(call: OperationLimit, options: TimedOptions<never, unknown, unknown>): number {
+export function startLimits(call: OperationContext, options: TimedOptions<never, unknown, unknown>): number {
   const { timeout, deadline, within, idle } = options;
   if (deadline === undefined && within === undefined && idle === undefined)
     return startTimeout(call, timeout ?? Number.POSITIVE_INFINITY);
@@ -24,7 +24,7 @@ export function startLimits(call: OperationLimit, options: TimedOptions<never, u
     limits.cap(deadline.at, deadline.limitMs, true);
   }
   if (within !== undefined) {
-    expect(within instanceof OperationLimit, 'within', 'the context of an outer call', within);
+    expect(within instanceof OperationContext, 'within', 'the context of an outer call', within);
     checkClock(within.deadline, clock);
     limits.cap(within.deadline.at, within.deadline.limitMs, false);
   }
@@ -34,7 +34,7 @@ export function startLimits(call: OperationLimit, options: TimedOptions<never, u
 }
 
 /** Gives a call a single timeout; {@link startLimits} for the common case. */
-export function startTimeout(call: OperationLimit, timeout: number): number {
+export function startTimeout(call: OperationContext, timeout: number): number {
   checkLimit('timeout', timeout);
   if (timeout === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
   const now = call.runtime.clock.now();

@@ -1,8 +1,9 @@
 import { ContextGate } from './context-gate.ts';
 import { checkLimit } from './deadline.ts';
 import { expect } from './errors.ts';
+import type { OperationContext } from './operation-context.ts';
 import { COMPLETED, FUNCTION_WORK } from './operation-flags.ts';
-import type { OperationLimit } from './operation-limit.ts';
+import { arm } from './operation-limit.ts';
 import { defaultRuntime, type Runtime } from './runtime.ts';
 import { SharedPromise } from './shared-promise.ts';
 import { type AbortSignalLike, listenTo } from './signal.ts';
@@ -70,13 +71,13 @@ export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPr
     refuse(call, work);
   } else {
     call.held = work;
-    if (call.submit(startWork)) call.armed();
+    if (call.submit(startWork)) arm(call, call.at);
   }
   return promise;
 }
 
 function runtimeOf({ runtime, within }: CallOptions): Runtime {
-  return runtime ?? (within as Partial<OperationLimit> | undefined)?.runtime ?? defaultRuntime;
+  return runtime ?? (within as Partial<OperationContext> | undefined)?.runtime ?? defaultRuntime;
 }
 
 /** Limits and checks of a call with options. Returns the time of the call, as {@link startLimits} does. */
