@@ -26,7 +26,5 @@ export const BY_PARENT = 4096;
 export const NEEDS_STACK = 8192;
 /** Its work was a function: what comes of it late is nobody else's. */
 export const FUNCTION_WORK = 16384;
-/** Decided by this operation, and not by another thread's over the same cell. */
-export const DECIDED_HERE = 65536;
-/** Its time was spent inside `submit`: no node is to blame. */
-export const SPENT_IN_SUBMIT = 32768;
+/** Failed because its decode took too long. */
+export const DECODE_LIMIT = 32768;
