@@ -41,7 +41,7 @@ export function leave(operation: AnyOperation, result: unknown): true {
   scheduler.disarm(operation);
   for (let place = operation.places; place !== undefined; place = place.sibling) place.leave(scheduler);
   operation.places = undefined;
-  if ((operation.flags & SUBMITTED) === 0 && operation.ending === undefined) ended(operation);
+  if ((operation.flags & SUBMITTED) === 0) ended(operation);
   return true;
 }
 
