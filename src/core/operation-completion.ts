@@ -122,10 +122,15 @@ function decode(operation: AnyOperation): void {
         (error) => operation.decodeFailed(error),
       );
     }
+  } catch (error) {
+    operation.decodeFailed(error);
+    return;
+  }
+  try {
     const limitMs = hooks.decodeTimeout?.(operation) as number | undefined;
     if (limitMs !== undefined && loadCell(operation.cell) === RESPONSE_RECEIVED) limitDecoding(operation, limitMs);
   } catch (error) {
-    operation.decodeFailed(error);
+    reportHookError(error, operation);
   }
 }
 

@@ -1,4 +1,4 @@
-import { instantAfter } from './deadline.ts';
+import { checkLimit, instantAfter } from './deadline.ts';
 import { TimeoutError, withoutStack } from './errors.ts';
 import { timeoutDetails } from './limits.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -36,6 +36,7 @@ export function postpone(operation: OperationContext, now: number): boolean {
 
 /** Bounds an asynchronous decode. */
 export function limitDecoding(operation: OperationContext, ms: number): void {
+  checkLimit('decodeTimeout', ms);
   operation.limits = undefined;
   operation.limitMs = ms;
   moveTo(operation, instantAfter(operation.runtime.clock.now(), ms));
