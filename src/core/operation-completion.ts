@@ -4,6 +4,7 @@ import {
   BY_ADAPTER,
   BY_SIGNAL,
   COMPLETED,
+  DECIDED_IN_SUBMIT,
   DECODE_BEGUN,
   DECODE_LIMIT,
   ENDED,
@@ -57,7 +58,10 @@ export function cancelledError(operation: AnyOperation, source: CancelSource, ca
  */
 export function afterDecision(operation: AnyOperation): void {
   const { flags, gate } = operation;
-  if ((flags & SUBMITTING) !== 0) return;
+  if ((flags & SUBMITTING) !== 0) {
+    operation.flags |= DECIDED_IN_SUBMIT;
+    return;
+  }
   if (gate !== undefined && (loadCell(operation.cell) === TIMED_OUT || (flags & DECODE_LIMIT) !== 0)) {
     gate.run(() => followUp(operation));
   } else followUp(operation);
@@ -75,7 +79,7 @@ function followUp(operation: AnyOperation): void {
     }
     if (word === CANCELLED || (flags & DECODE_LIMIT) !== 0) hook(operation, 'cancelDecoding', result);
   } else if ((flags & SUBMITTED) !== 0 && word > FAILED) {
-    if (word === TIMED_OUT) hook(operation, 'recordTimeout', result);
+    if (word === TIMED_OUT && (flags & DECIDED_IN_SUBMIT) === 0) hook(operation, 'recordTimeout', result);
     hook(operation, 'cancelOperation', result);
   }
   if (word === TIMED_OUT) hook(operation, 'timedOut', result);

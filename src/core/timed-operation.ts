@@ -1,6 +1,6 @@
 import { afterDecision, cancelledError, ended, haveTurn, leave, lost, takeTurn, tell } from './operation-completion.ts';
 import { OperationContext } from './operation-context.ts';
-import { BY_SIGNAL, COMPLETED, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
+import { BY_SIGNAL, COMPLETED, DECIDED_IN_SUBMIT, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
 import type { AnyHooks, OperationHooks } from './operation-hooks.ts';
 import { postpone, timeoutError } from './operation-limit.ts';
 import type { OperationOptions } from './operation-options.ts';
@@ -79,7 +79,7 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
     }
     this.flags &= ~SUBMITTING;
     if (move(this, TRANSITIONS.submit)) return true;
-    if (this.outcome !== undefined) afterDecision(this);
+    if ((this.flags & DECIDED_IN_SUBMIT) !== 0) afterDecision(this);
     return false;
   }
 
