@@ -4,6 +4,7 @@ import {
   BY_ADAPTER,
   BY_SIGNAL,
   COMPLETED,
+  DECIDED_HERE,
   DECIDED_IN_SUBMIT,
   DECODE_BEGUN,
   DECODE_LIMIT,
@@ -38,6 +39,7 @@ export function ended(operation: AnyOperation): void {
 /** Decided, with that value or reason: nothing outside holds it any more. */
 export function leave(operation: AnyOperation, result: unknown): true {
   const { scheduler } = operation.runtime;
+  operation.flags |= DECIDED_HERE;
   operation.result = result;
   scheduler.disarm(operation);
   for (let place = operation.places; place !== undefined; place = place.sibling) place.leave(scheduler);
@@ -69,14 +71,11 @@ export function afterDecision(operation: AnyOperation): void {
 
 /** In this order: tell the node of a timeout, take the operation off the transport, complete. */
 function followUp(operation: AnyOperation): void {
-  const { flags, held, result } = operation;
+  const { flags, result } = operation;
   const word = loadCell(operation.cell);
   tell(operation, 'decide');
   if ((flags & RESPONDED) !== 0) {
-    if (word === CANCELLED && (flags & DECODE_BEGUN) === 0) {
-      operation.held = undefined;
-      lost(operation, { stage: 'response', status: 'fulfilled', value: held });
-    }
+    if (word === CANCELLED) skipDecode(operation);
     if (word === CANCELLED || (flags & DECODE_LIMIT) !== 0) hook(operation, 'cancelDecoding', result);
   } else if ((flags & SUBMITTED) !== 0 && word > FAILED) {
     if (word === TIMED_OUT && (flags & DECIDED_IN_SUBMIT) === 0) hook(operation, 'recordTimeout', result);
@@ -106,7 +105,16 @@ export function haveTurn(operation: AnyOperation): void {
     else gate.run(() => decode(operation));
   }
   operation.flags &= ~QUEUED;
-  if (loadCell(operation.cell) > RESPONSE_RECEIVED) complete(operation);
+  if (loadCell(operation.cell) <= RESPONSE_RECEIVED) return;
+  if ((operation.flags & DECIDED_HERE) !== 0) complete(operation);
+  else skipDecode(operation);
+}
+
+/** The response of a decode that has not begun, and never will, is late. */
+function skipDecode(operation: AnyOperation): void {
+  const { flags, held } = operation;
+  operation.held = undefined;
+  if ((flags & DECODE_BEGUN) === 0) lost(operation, { stage: 'response', status: 'fulfilled', value: held });
 }
 
 function decode(operation: AnyOperation): void {

@@ -121,7 +121,7 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
 
   /** @internal The wake found it due at `now`. `afterDecision` follows once all of the slice is decided. */
   expire(now: number): boolean {
-    const decoding = loadCell(this.cell) === RESPONSE_RECEIVED;
+    const decoding = (this.flags & RESPONDED) !== 0;
     if (!decoding && postpone(this, now)) return false;
     if (!move(this, decoding ? TRANSITIONS.decodeFailed : TRANSITIONS.timeout)) return false;
     return leave(this, timeoutError(this, now, decoding));
