@@ -33,16 +33,14 @@ export abstract class ModelAftermath {
   protected fulfil(operation: ModelOperation, value: Key): true {
     this.decide(operation, 'fulfilled');
     operation.value = value;
-    this.announce(operation);
-    this.takeTurn(operation);
+    this.follow(operation);
     return true;
   }
 
   protected reject(operation: ModelOperation, reason: Key): true {
     this.decide(operation, 'failed');
     operation.reason = () => reason;
-    this.announce(operation);
-    this.takeTurn(operation);
+    this.follow(operation);
     return true;
   }
 
@@ -54,48 +52,42 @@ export abstract class ModelAftermath {
     return true;
   }
 
-  protected afterCancel(operation: ModelOperation): void {
-    if (operation.submitting) {
-      operation.afterSubmit = () => this.afterCancel(operation);
-      return;
-    }
-    this.announce(operation);
-    if (!operation.responded) {
-      if (operation.submitted) this.tell(operation, 'cancelOperation', operation.reason());
-    } else {
-      if (!operation.decodeBegun) this.late(operation, lateKey('response', 'fulfilled', operation.response));
-      this.tell(operation, 'cancelDecoding', operation.reason());
-    }
-    this.takeTurn(operation);
-  }
-
   /** While it waits that is a timeout; while it decodes, a failure. */
   protected timeUp(operation: ModelOperation): void {
     const { limit } = operation;
     const elapsed = this.now - (limit.at - limit.ms);
     const late = this.now - limit.at;
     this.decide(operation, operation.responded ? 'failed' : 'timedOut');
+    operation.decodeLimited = operation.responded;
     operation.reason = () => timeoutKey(limit.kind, limit.ms, elapsed, late, operation.stage);
   }
 
-  protected afterTimeout(operation: ModelOperation, duringSubmit = false): void {
+  /** In this order; inside submit it all waits for that to return. */
+  protected follow(operation: ModelOperation, duringSubmit = false): void {
     if (operation.submitting) {
-      operation.afterSubmit = () => this.afterTimeout(operation, true);
+      operation.afterSubmit = () => this.follow(operation, true);
       return;
     }
-    this.announce(operation);
-    if (operation.outcome === 'failed') this.tell(operation, 'cancelDecoding', operation.reason());
-    else {
-      if (operation.submitted) this.takeOff(operation, duringSubmit);
-      this.tell(operation, 'timedOut', operation.reason());
+    operation.announced = true;
+    this.guard(operation, 'decide', undefined);
+    if (operation.outcome === 'cancelled' || operation.outcome === 'timedOut' || operation.decodeLimited) {
+      if (operation.responded) this.dropDecoding(operation);
+      else if (operation.submitted) this.takeOff(operation, duringSubmit);
     }
+    if (operation.outcome === 'timedOut') this.tell(operation, 'timedOut', operation.reason());
     this.takeTurn(operation);
   }
 
-  /** The node is told before the operation is cancelled; and not at all when its time was spent before it was sent. */
+  /** The connection is left alone; a response that nobody will decode is late. */
+  private dropDecoding(operation: ModelOperation): void {
+    if (!operation.decodeBegun) this.late(operation, lateKey('response', 'fulfilled', operation.response));
+    this.tell(operation, 'cancelDecoding', operation.reason());
+  }
+
+  /** The node is told before the operation is cancelled; and not at all when the time was spent before it was sent. */
   private takeOff(operation: ModelOperation, duringSubmit: boolean): void {
-    if (this.tell(operation, 'describeTimeout', undefined)) operation.stage = 'reading';
-    if (!duringSubmit) this.tell(operation, 'recordTimeout', operation.reason());
+    const nodeIsTold = operation.outcome === 'timedOut' && !duringSubmit;
+    if (nodeIsTold && this.tell(operation, 'recordTimeout', operation.reason())) operation.stage = 'reading';
     this.tell(operation, 'cancelOperation', operation.reason());
   }
 
@@ -104,11 +96,6 @@ export abstract class ModelAftermath {
     this.guard(operation, 'observedLate', outcome);
     if (!operation.setup.bare) this.queue.push(() => this.tell(operation, 'late', outcome));
     return false;
-  }
-
-  private announce(operation: ModelOperation): void {
-    operation.announced = true;
-    this.guard(operation, 'decide', undefined);
   }
 
   /** One turn at most waits for an operation: what is decided before it comes is completed in it. */

@@ -46,7 +46,7 @@ export class ModelOperation {
 
   submitted = false;
   submitting = false;
-  /** What a timeout or a cancel during submit has left to do. */
+  /** What a decision during submit has left to do. */
   afterSubmit: (() => void) | undefined;
 
   limit = NO_LIMIT;
@@ -58,6 +58,7 @@ export class ModelOperation {
   response: number | undefined;
   responded = false;
   decodeBegun = false;
+  decodeLimited = false;
 
   onSignal = false;
   announced = false;

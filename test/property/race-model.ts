@@ -15,7 +15,7 @@ export class RaceModel extends ModelAftermath implements Race {
       if (!this.#aborted) {
         operation.onSignal = true;
         this.#listening = true;
-      } else if (this.cancelled(operation, 'signal', 'aborted')) this.afterCancel(operation);
+      } else if (this.cancelled(operation, 'signal', 'aborted')) this.follow(operation);
     }
   }
 
@@ -94,7 +94,7 @@ export class RaceModel extends ModelAftermath implements Race {
   #cancel(index: number, source: string, cause: number | undefined): boolean {
     const operation = this.at(index);
     if (!this.cancelled(operation, source, cancelKey(source, cause))) return false;
-    this.afterCancel(operation);
+    this.follow(operation);
     return true;
   }
 
@@ -114,7 +114,7 @@ export class RaceModel extends ModelAftermath implements Race {
     const operation = this.at(index);
     if (operation.allows('timeout') && this.now >= operation.limit.at) {
       this.timeUp(operation);
-      this.afterTimeout(operation);
+      this.follow(operation);
     }
     const over = operation.outcome === 'timedOut' || operation.outcome === 'cancelled';
     return over ? `threw ${operation.reason()}` : undefined;
@@ -126,7 +126,7 @@ export class RaceModel extends ModelAftermath implements Race {
     this.#aborted = true;
     this.#listening = false;
     const won = this.operations.filter((each) => each.onSignal && this.cancelled(each, 'signal', 'aborted'));
-    for (const operation of won) this.afterCancel(operation);
+    for (const operation of won) this.follow(operation);
   }
 
   pass(ms: number): void {
@@ -137,7 +137,7 @@ export class RaceModel extends ModelAftermath implements Race {
   wake(): number {
     const due = this.timers.filter((each) => each.limit.at <= this.now).sort((a, b) => a.limit.at - b.limit.at);
     for (const operation of due) this.timeUp(operation);
-    for (const operation of due) this.afterTimeout(operation);
+    for (const operation of due) this.follow(operation);
     return due.length;
   }
 

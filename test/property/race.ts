@@ -21,7 +21,6 @@ export type Place =
   | 'send'
   | 'decode'
   | 'decodeTimeout'
-  | 'describeTimeout'
   | 'recordTimeout'
   | 'cancelOperation'
   | 'cancelDecoding'

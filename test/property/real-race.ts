@@ -9,7 +9,7 @@ import {
   TimedOperation,
 } from 'timed-operation';
 import { ManualRuntime } from 'timed-operation/testing';
-import { SignalLink } from '../../src/core/signal.ts';
+import { listenTo } from '../../src/core/signal.ts';
 import {
   cancelKey,
   type Key,
@@ -53,8 +53,8 @@ export class RealRace implements Race {
   /** As `timed` does it. */
   #listen(operation: Operation): void {
     const signal = this.#signal;
-    if (!signal.aborted) operation.places = SignalLink.add(signal, operation, this.#runtime.scheduler);
-    else if (operation.abortBySignal(signal.reason)) operation.afterCancel();
+    if (!signal.aborted) operation.places = listenTo(signal, operation, this.#runtime.scheduler);
+    else if (operation.abortBySignal(signal.reason)) operation.afterDecision();
   }
 
   #at(index: number): Operation {
@@ -144,7 +144,7 @@ export class RealRace implements Race {
   }
 
   value(index: number): Key {
-    return this.#at(index).value;
+    return this.#at(index).value as Key;
   }
 
   reason(index: number): Key {
@@ -189,12 +189,11 @@ function hooksOf(setup: OperationSetup, user: UserCode): Hooks {
   const hooks: Hooks = {
     cancelOperation: (operation, reason) => user.run(operation.data, 'cancelOperation', keyOf(reason)),
     cancelDecoding: (operation, reason) => user.run(operation.data, 'cancelDecoding', keyOf(reason)),
-    recordTimeout: (operation, error) => user.run(operation.data, 'recordTimeout', keyOf(error)),
-    timedOut: (operation, error) => user.run(operation.data, 'timedOut', keyOf(error)),
-    describeTimeout: (operation) => {
-      user.run(operation.data, 'describeTimeout', undefined);
-      return { stage: 'reading' };
+    recordTimeout: (operation, error) => {
+      user.run(operation.data, 'recordTimeout', keyOf(error));
+      error.stage = 'reading';
     },
+    timedOut: (operation, error) => user.run(operation.data, 'timedOut', keyOf(error)),
     late: (operation, outcome) => user.run(operation.data, 'late', lateOf(outcome)),
     complete: (operation) => user.run(operation.data, 'complete', undefined),
   };
