@@ -5,7 +5,7 @@ import { RealRace } from './real-race.ts';
 
 /** Where the package and the model part. */
 export interface RaceBreach {
-  /** What differs: an event's result, a hook, or something that can be seen. */
+  /** What differs: the result of an event, a hook, something that can be seen; or which of these it is. */
   readonly what: string;
   /** How they got there. */
   readonly story: string;
@@ -22,9 +22,10 @@ export function raceBreach(tape: Uint8Array): RaceBreach | undefined {
   real.play(new RealRace(real.setup, real));
   const at = seen.difference(expected);
   if (at === undefined) return undefined;
+  const [want, got] = [expected.label(at), seen.label(at)];
   const setup = JSON.stringify(real.setup);
   return {
-    what: expected.label(at).replace('·', ''),
+    what: want === got ? want : `${got} for ${want}`,
     story: `${setup}\n${seen.story(at)}\nexpected ${expected.entry(at)}\n     got ${seen.entry(at)}`,
   };
 }

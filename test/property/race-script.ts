@@ -45,7 +45,7 @@ export class RaceScript implements UserCode, Choices {
     this.#position = Number.POSITIVE_INFINITY;
     for (let index = 0; index < this.setup.operations.length; index++) {
       this.trace.put('> give up', index);
-      this.trace.put('=', race.cancel(index, undefined));
+      this.trace.put('result', race.cancel(index, undefined));
     }
     for (let turns = 0; turns < 4 * LONGEST && race.step(); turns++);
     race.endTurn();
@@ -57,7 +57,7 @@ export class RaceScript implements UserCode, Choices {
     const operation = this.next() % this.setup.operations.length;
     if (this.#played++ > LONGEST) return;
     this.trace.put(`> ${name}`, operation);
-    this.trace.put('=', play(race, operation, this));
+    this.trace.put('result', play(race, operation, this));
     this.#look(race);
   }
 

@@ -6,6 +6,10 @@ export class RaceTrace {
   readonly #values: (Key | boolean)[] = [];
   #length = 0;
 
+  get length(): number {
+    return this.#length;
+  }
+
   clear(): void {
     this.#length = 0;
   }
@@ -35,6 +39,10 @@ export class RaceTrace {
   /** What an entry is about; `end` past the last one. */
   label(at: number): string {
     return at < this.#length ? (this.#labels[at] as string) : 'end';
+  }
+
+  value(at: number): Key | boolean {
+    return this.#values[at];
   }
 
   entry(at: number): string {
