@@ -73,13 +73,16 @@ export function afterDecision(operation: AnyOperation): void {
 function followUp(operation: AnyOperation): void {
   const { flags, result } = operation;
   const word = loadCell(operation.cell);
+  const responded = (flags & RESPONDED) !== 0;
   tell(operation, 'decide');
-  if ((flags & RESPONDED) !== 0) {
-    if (word === CANCELLED) skipDecode(operation);
-    if (word === CANCELLED || (flags & DECODE_LIMIT) !== 0) hook(operation, 'cancelDecoding', result);
-  } else if ((flags & SUBMITTED) !== 0 && word > FAILED) {
-    if (word === TIMED_OUT && (flags & DECIDED_IN_SUBMIT) === 0) hook(operation, 'recordTimeout', result);
-    hook(operation, 'cancelOperation', result);
+  if (word === CANCELLED && responded) skipDecode(operation);
+  if (word === TIMED_OUT && (flags & (SUBMITTED | DECIDED_IN_SUBMIT)) === SUBMITTED) {
+    hook(operation, 'recordTimeout', result);
+  }
+  if (word > FAILED || (flags & DECODE_LIMIT) !== 0) {
+    abortWork(operation);
+    if (responded) hook(operation, 'cancelDecoding', result);
+    else if ((flags & SUBMITTED) !== 0) hook(operation, 'cancelOperation', result);
   }
   if (word === TIMED_OUT) hook(operation, 'timedOut', result);
   if ((flags & QUEUED) !== 0) return; // The turn it has completes it.
@@ -88,6 +91,15 @@ function followUp(operation: AnyOperation): void {
   const atOnce = word !== TIMED_OUT && (flags & BY_SIGNAL) === 0 && operation.hooks.complete === undefined;
   if (atOnce && operation.runtime.executor.idle) complete(operation);
   else takeTurn(operation, word > FULFILLED);
+}
+
+/** Aborts the signal of its work, if anybody has read that. */
+function abortWork(operation: AnyOperation): void {
+  try {
+    operation.controller?.abort(operation.result);
+  } catch (error) {
+    reportHookError(error, operation);
+  }
 }
 
 /** Queues the operation on the executor: for its decode, or for its completion. */
