@@ -1,0 +1,100 @@
+import { alloc } from '../floors/alloc.ts';
+import { allocClock } from '../floors/alloc-clock.ts';
+import { f0, fillF0 } from '../floors/f0.ts';
+import { clearNode, fillNode, node } from '../floors/node.ts';
+import {
+  armByDeadline,
+  armByDelay,
+  type Deadline,
+  deadlineAfter,
+  disarm,
+  newOperation,
+  type TimedOperation,
+} from '../ours.ts';
+import { answer, input } from './input.ts';
+import { alternate, type Segments } from './segments.ts';
+
+interface Input extends Segments {
+  readonly by: 'deadline' | 'delay';
+  readonly durations: 'same' | 'random';
+  /** Operations that stay armed all the while. */
+  readonly pending: number;
+}
+
+const { by, durations, pending, ...segments } = input<Input>();
+const inFlight = 256;
+
+// One duration of 5 s, or 4,096 whole ones between 1 and 60 s: in two arrays, so that a segment draws nothing.
+const delays = new Float64Array(4096).map(() =>
+  durations === 'same' ? 5000 : 1000 + Math.floor(Math.random() * 59_000),
+);
+const lastDelay = delays.length - 1;
+let deadlines: Deadline[] = [];
+let renewed = Number.NEGATIVE_INFINITY;
+
+/** Keeps the deadlines ahead of now: those of one duration are one object, as for calls that share it. */
+function freshDeadlines(): void {
+  if (performance.now() - renewed < 500) return;
+  renewed = performance.now();
+  const shared = deadlineAfter(5000);
+  deadlines = durations === 'same' ? [shared] : Array.from(delays, deadlineAfter);
+}
+
+const ring: TimedOperation[] = [];
+freshDeadlines();
+for (let i = 0; i < inFlight; i++) {
+  const operation = newOperation();
+  armByDeadline(operation, deadlineAfter(60_000));
+  ring.push(operation);
+}
+
+function oursByDeadline(count: number): void {
+  const last = deadlines.length - 1;
+  for (let i = 0; i < count; i++) {
+    const slot = i & (inFlight - 1);
+    disarm(ring[slot] as TimedOperation);
+    const operation = newOperation();
+    armByDeadline(operation, deadlines[i & last] as Deadline);
+    ring[slot] = operation;
+  }
+}
+
+function oursByDelay(count: number): void {
+  for (let i = 0; i < count; i++) {
+    const slot = i & (inFlight - 1);
+    disarm(ring[slot] as TimedOperation);
+    const operation = newOperation();
+    armByDelay(operation, delays[i & lastDelay] as number);
+    ring[slot] = operation;
+  }
+}
+
+// The deadlines are renewed where nothing is counted: in a loop of its own.
+const ours = by === 'deadline' ? oursByDeadline : oursByDelay;
+const oursAlone = () => alternate({ renew: freshDeadlines, ours }, segments);
+
+if (pending === 0) {
+  fillF0(inFlight);
+  fillNode(inFlight, delays);
+  const loops = {
+    renew: freshDeadlines,
+    f0,
+    ours,
+    node: (count: number) => node(count, delays),
+    alloc,
+    'alloc-clock': allocClock,
+  };
+  const { renew: _, ...result } = await alternate(loops, segments);
+  clearNode();
+  answer(result);
+} else {
+  const before = await oursAlone();
+  const held = Array.from({ length: pending }, newOperation);
+  // Between ten minutes and an hour away: none falls due.
+  for (const operation of held) armByDeadline(operation, deadlineAfter(600_000 + Math.random() * 3_000_000));
+  const full = await oursAlone();
+  for (const operation of held) disarm(operation);
+  const after = await oursAlone();
+  answer({ ours: full.ours, empty: (before.ours + after.ours) / 2 });
+}
+process.exit(0);

@@ -1,0 +1,42 @@
+import { runChild } from '../runner/child.ts';
+import { median } from '../runner/median.ts';
+import { rounds } from '../runner/rounds.ts';
+import type { Row } from '../runner/row.ts';
+import { ratioByRound } from './ratio.ts';
+
+interface Variant {
+  readonly by: 'deadline' | 'delay';
+  readonly durations: 'same' | 'random';
+  readonly pending: number;
+}
+
+const variants: Readonly<Record<string, Variant>> = {
+  'arm-disarm/deadline/same/0': { by: 'deadline', durations: 'same', pending: 0 },
+  'arm-disarm/deadline/random/0': { by: 'deadline', durations: 'random', pending: 0 },
+  'arm-disarm/delay/same/0': { by: 'delay', durations: 'same', pending: 0 },
+  'arm-disarm/delay/random/0': { by: 'delay', durations: 'random', pending: 0 },
+  'arm-disarm/deadline/same/1000000': { by: 'deadline', durations: 'same', pending: 1_000_000 },
+};
+const names = Object.keys(variants);
+const roundCount = (quick: boolean) => (quick ? 1 : 5);
+
+/** ns of CPU to arm a new operation and disarm the oldest of 256 in flight, beside the floors of the same process. */
+export const armDisarm: Row = {
+  steps: (quick) => names.length * roundCount(quick),
+  async run(report, quick, step) {
+    const segments = { size: 20_000, count: quick ? 60 : 200, budget: quick ? 1500 : 6000 };
+    const measure = (name: string) =>
+      runChild<Record<string, number>>('arm-disarm', { ...variants[name], ...segments });
+    const results = await rounds(names, roundCount(quick), measure, step);
+    for (const [name, samples] of results) {
+      const of = (impl: string) => samples.map((sample) => sample[impl] ?? Number.NaN);
+      const [first] = samples;
+      for (const impl of Object.keys(first ?? {})) {
+        if (impl === 'ours') continue;
+        report({ name, impl, value: median(of(impl)), unit: 'ns' });
+        const ratio = ratioByRound(of('ours'), of(impl));
+        report({ name, impl: 'ours', value: median(of('ours')), unit: 'ns', ratio, to: impl });
+      }
+    }
+  },
+};

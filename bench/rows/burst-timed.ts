@@ -1,0 +1,28 @@
+import { peerNames } from '../peers/names.ts';
+import type { Row } from '../runner/row.ts';
+import { againstPeers } from './against-peers.ts';
+
+/** The others take seconds to make 100,000. */
+const fast = ['ours', 'undici', 'race', 'bluebird'];
+const slow = peerNames.filter((name) => !fast.includes(name));
+
+/** µs of CPU for a call that expires and is awaited by an async caller, 100,000 due at once, making them apart. */
+export const burstCpu: Row = againstPeers({
+  name: 'burst-cpu',
+  unit: 'µs',
+  child: 'burst-timed',
+  roundCount: { quick: 1, full: 5 },
+  input: (quick, impl) => ({ count: quick && !fast.includes(impl) ? 20_000 : 100_000, watch: false }),
+  pick: ({ cpu = Number.NaN }) => ({ impl: cpu }),
+});
+
+/** The longest gap between two I/O callbacks meanwhile; always of 100,000, since it grows with their number. */
+export const burstBlock: Row = againstPeers({
+  name: 'burst-block-ms/timed',
+  unit: 'ms',
+  child: 'burst-timed',
+  roundCount: { quick: 1, full: 5 },
+  notQuick: slow,
+  input: () => ({ count: 100_000, watch: true }),
+  pick: ({ longest = Number.NaN }) => ({ impl: longest }),
+});

@@ -1,0 +1,34 @@
+import { peersWithSignal } from '../peers/names.ts';
+import { runChild } from '../runner/child.ts';
+import { median } from '../runner/median.ts';
+import { rounds } from '../runner/rounds.ts';
+import type { Row } from '../runner/row.ts';
+import { ratioByRound } from './ratio.ts';
+
+interface Answer {
+  readonly plain: number;
+  readonly signal: number;
+  readonly kept: number;
+}
+
+const name = 'long-signal';
+const impls = ['ours', ...peersWithSignal];
+const roundCount = (quick: boolean) => (quick ? 1 : 3);
+
+/** A call on one long-lived signal against the same call without, and what each such call leaves behind. */
+export const longSignal: Row = {
+  steps: (quick) => impls.length * roundCount(quick),
+  async run(report, quick, step) {
+    const segments = { size: 5000, count: quick ? 20 : 80, budget: quick ? 400 : 4000 };
+    const wraps = { wraps: 1_000_000, wrapBudget: quick ? 800 : 30_000 };
+    const measure = (impl: string) => runChild<Answer>(name, { impl, ...segments, ...wraps });
+    const results = await rounds(impls, roundCount(quick), measure, (impl) => step(`${name} ${impl}`));
+    for (const [impl, samples] of results) {
+      const signal = samples.map((sample) => sample.signal);
+      const plain = samples.map((sample) => sample.plain);
+      report({ name: `${name}/plain`, impl, value: median(plain), unit: 'ns' });
+      report({ name, impl, value: median(signal), unit: 'ns', ratio: ratioByRound(signal, plain), to: 'plain' });
+      report({ name: `${name}-kept`, impl, value: median(samples.map(({ kept }) => kept)), unit: 'B' });
+    }
+  },
+};

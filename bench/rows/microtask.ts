@@ -1,0 +1,12 @@
+import type { Row } from '../runner/row.ts';
+import { againstPeers } from './against-peers.ts';
+
+/** ns of CPU for a call whose work settles in a microtask, one after another. */
+export const microtask: Row = againstPeers({
+  name: 'microtask',
+  unit: 'ns',
+  child: 'microtask',
+  roundCount: { quick: 1, full: 5 },
+  input: (quick) => ({ size: 5000, count: quick ? 40 : 150, budget: quick ? 400 : 2500 }),
+  pick: ({ impl = Number.NaN, bare = Number.NaN }) => ({ impl, bare }),
+});

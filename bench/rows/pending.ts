@@ -1,0 +1,12 @@
+import type { Row } from '../runner/row.ts';
+import { againstPeers } from './against-peers.ts';
+
+/** ns of CPU for a call whose work settles by `setImmediate`, 1,000 pending at once. */
+export const pending: Row = againstPeers({
+  name: 'pending-1000',
+  unit: 'ns',
+  child: 'pending',
+  roundCount: { quick: 1, full: 5 },
+  input: (quick) => ({ size: 5000, count: quick ? 40 : 150, budget: quick ? 400 : 2500 }),
+  pick: ({ impl = Number.NaN, bare = Number.NaN }) => ({ impl, bare }),
+});
