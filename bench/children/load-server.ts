@@ -17,7 +17,9 @@ function stamp(id: string): void {
 
 const plain = Buffer.from(JSON.stringify({ text: 'x'.repeat(200) }));
 // About 60 KB of text that gzip makes something of, but not nothing.
-const gzip = gzipSync(JSON.stringify({ text: randomBytes(22_000).toString('hex'), more: 'y'.repeat(16_000) }));
+const gzip = gzipSync(
+  JSON.stringify({ text: randomBytes(22_000).toString('hex'), more: 'y'.repeat(16_000) }),
+);
 
 const tcp = createTcpServer((socket) => {
   let rest = '';

@@ -1,19 +1,26 @@
-interface Operation {
+// A class, for V8 watches a literal's place of allocation and may one day move all it makes to the old generation.
+class Operation {
   previous: Operation;
   next: Operation;
   deadline: number;
   state: number;
+
+  constructor(previous: Operation, next: Operation) {
+    this.previous = previous;
+    this.next = next;
+    this.deadline = 5000;
+    this.state = 1;
+  }
 }
 
-// Of the same shape as every other, or the accesses below would see two.
 const none = undefined as unknown as Operation;
-const list: Operation = { previous: none, next: none, deadline: 0, state: 0 };
+const list = new Operation(none, none);
 list.previous = list;
 list.next = list;
 
 function append(): void {
   const last = list.previous;
-  const operation: Operation = { previous: last, next: list, deadline: 5000, state: 1 };
+  const operation = new Operation(last, list);
   last.next = operation;
   list.previous = operation;
 }
@@ -22,6 +29,9 @@ function unlinkOldest(): void {
   const operation = list.next;
   operation.previous.next = operation.next;
   operation.next.previous = operation.previous;
+  // An unlinked node that still points into the list would drag all later ones into the old generation with it.
+  operation.previous = none;
+  operation.next = none;
 }
 
 /** Keeps this many operations linked, as the contenders keep as many armed. */

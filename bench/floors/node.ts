@@ -1,24 +1,25 @@
 const nothing = () => {};
 
-const inFlight: NodeJS.Timeout[] = [];
+const standing: NodeJS.Timeout[] = [];
+let last: NodeJS.Timeout | undefined;
 
 /** Keeps this many timers set, as the contenders keep as many operations armed. */
 export function fillNode(count: number, delays: Float64Array): void {
-  for (let i = 0; i < count; i++) inFlight.push(setTimeout(nothing, delays[i % delays.length]));
+  for (let i = 0; i < count; i++) standing.push(setTimeout(nothing, delays[i % delays.length]));
 }
 
-/** `setTimeout` of a new timer + `clearTimeout` of the oldest one in flight. */
+/** `clearTimeout` of the last timer + `setTimeout` of a new one. */
 export function node(count: number, delays: Float64Array): void {
-  const mask = inFlight.length - 1;
-  const last = delays.length - 1;
+  const mask = delays.length - 1;
+  let timer = last;
   for (let i = 0; i < count; i++) {
-    const slot = i & mask;
-    clearTimeout(inFlight[slot]);
-    inFlight[slot] = setTimeout(nothing, delays[i & last]);
+    clearTimeout(timer);
+    timer = setTimeout(nothing, delays[i & mask]);
   }
+  last = timer;
 }
 
 export function clearNode(): void {
-  for (const timer of inFlight) clearTimeout(timer);
-  inFlight.length = 0;
+  for (const timer of standing) clearTimeout(timer);
+  clearTimeout(last);
 }

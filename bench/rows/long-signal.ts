@@ -27,7 +27,14 @@ export const longSignal: Row = {
       const signal = samples.map((sample) => sample.signal);
       const plain = samples.map((sample) => sample.plain);
       report({ name: `${name}/plain`, impl, value: median(plain), unit: 'ns' });
-      report({ name, impl, value: median(signal), unit: 'ns', ratio: ratioByRound(signal, plain), to: 'plain' });
+      report({
+        name,
+        impl,
+        value: median(signal),
+        unit: 'ns',
+        ratio: ratioByRound(signal, plain),
+        to: 'plain',
+      });
       report({ name: `${name}-kept`, impl, value: median(samples.map(({ kept }) => kept)), unit: 'B' });
     }
   },
