@@ -1,8 +1,11 @@
 // The one file of the benchmark that knows our names. Everything is imported as compiled: the package by its own
-// name (without the source condition that is `dist`), and of its inner parts only the wheel.
+// name (without the source condition that is `dist`), and of its inner parts only the wheel, which lies beside it.
 import { Deadline, defaultRuntime, TimedOperation, timed } from 'timed-operation';
-import { TimingWheel, WheelNode } from '../dist/core/wheel.js';
 import type { Contender } from './peers/contender.ts';
+
+type WheelModule = typeof import('../dist/core/wheel.js');
+const wheelFile = new URL('core/wheel.js', import.meta.resolve('timed-operation')).href;
+const { TimingWheel, WheelNode } = (await import(wheelFile)) as WheelModule;
 
 export const contender: Contender = {
   limit: (work, ms) => () => timed(work, ms),
@@ -36,7 +39,7 @@ export const armByDelay = (operation: TimedOperation, ms: number): unknown =>
 export const disarm = (operation: TimedOperation): unknown => scheduler.disarm(operation);
 
 /** A wheel's node and nothing else: what an operation carries for being armed. */
-export const newNode = (): WheelNode => new WheelNode();
+export const newNode = (): object => new WheelNode();
 
 /** The pure wheel on a fake clock. */
 export interface FakeWheel {

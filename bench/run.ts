@@ -3,8 +3,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { type Arguments, parseArguments, usage } from './runner/arguments.ts';
 import type { Figure, Suite } from './runner/figure.ts';
 import { figureTable } from './runner/figure-table.ts';
-import { installPeers } from './runner/install-peers.ts';
 import { plot } from './runner/plot.ts';
+import { compileChildren, installPeers } from './runner/prepare.ts';
 import { progressBar } from './runner/progress-bar.ts';
 import { keepResult, machine, readResults } from './runner/results-file.ts';
 
@@ -51,6 +51,7 @@ if (args.help) {
   process.stdout.write(`${usage}\n`);
 } else {
   await installPeers();
+  await compileChildren();
   for (const file of await suiteFiles(args.suite)) await runSuite(await loadSuite(file), args);
   await writeFile(new URL('plot.svg', import.meta.url), plot(await readResults()));
 }

@@ -22,14 +22,17 @@ const cell = new Int32Array(new SharedArrayBuffer(4));
 const block = (ms: number) => Atomics.wait(cell, 0, 0, ms);
 
 let inResponse: number | undefined;
-/** Blocks of 0-120 ms, one about every 150 ms, in a timer, in an immediate, or at the next response. */
-const blocks = setInterval(() => {
+
+/** A block of 0-120 ms, 150 ms after the last, in a timer, in an immediate, or at the next response. */
+function blockAgain(): void {
   const ms = between(0, 120);
   const where = between(0, 2);
   if (where === 0) block(ms);
   else if (where === 1) setImmediate(block, ms);
   else inResponse = ms;
-}, 150);
+  setTimeout(blockAgain, 150);
+}
+setTimeout(blockAgain, 150);
 
 let sent = 0;
 let failed = 0;
@@ -71,7 +74,6 @@ async function worker(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: connections }, worker));
-clearInterval(blocks);
 // The last late responses: the server stamps what it has written.
 await new Promise((resolve) => setTimeout(resolve, 300));
 answer({ deadlines, timedOut, failed });

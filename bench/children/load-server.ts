@@ -16,10 +16,13 @@ function stamp(id: string): void {
 }
 
 const plain = Buffer.from(JSON.stringify({ text: 'x'.repeat(200) }));
-// About 60 KB of text that gzip makes something of, but not nothing.
-const gzip = gzipSync(
-  JSON.stringify({ text: randomBytes(22_000).toString('hex'), more: 'y'.repeat(16_000) }),
-);
+// About 10 KB, a list as many an API answers with.
+const list = Array.from({ length: 100 }, (_, id) => ({
+  id,
+  name: `item ${id}`,
+  tag: randomBytes(16).toString('hex'),
+}));
+const gzip = gzipSync(JSON.stringify(list));
 
 const tcp = createTcpServer((socket) => {
   let rest = '';

@@ -17,6 +17,7 @@ const variants: Readonly<Record<string, Variant>> = {
   'arm-disarm/delay/random/0': { by: 'delay', durations: 'random', pending: 0 },
   'arm-disarm/deadline/same/1000000': { by: 'deadline', durations: 'same', pending: 1_000_000 },
 };
+const forInformation = ['alloc', 'alloc-clock'];
 const names = Object.keys(variants);
 const roundCount = (quick: boolean) => (quick ? 1 : 5);
 
@@ -34,6 +35,7 @@ export const armDisarm: Row = {
       for (const impl of Object.keys(first ?? {})) {
         if (impl === 'ours') continue;
         report({ name, impl, value: median(of(impl)), unit: 'ns' });
+        if (forInformation.includes(impl)) continue;
         const ratio = ratioByRound(of('ours'), of(impl));
         report({ name, impl: 'ours', value: median(of('ours')), unit: 'ns', ratio, to: impl });
       }

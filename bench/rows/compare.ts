@@ -27,7 +27,7 @@ export function reportComparison(
     const value = own.length > 0 ? median(own) : null;
     const bare = bares(impl);
     if (bare.length === 0) report({ name, impl, value, unit });
-    else report({ name, impl, value, unit, ratio: ratioByRound(own, bare), to: 'bare' });
+    else report({ name, impl, value, unit, ratio: ratioByRound(own, bare), to: 'bare', base: median(bare) });
   }
   const ours = values('ours');
   if (ours.length === 0) return;

@@ -37,12 +37,12 @@ async function runClient(impl: string, transport: Transport, ports: Ports, clien
   return tally;
 }
 
-/** Runs until so many responses were in time: about half of all are. */
+/** Runs until so many responses were in time: about two of three are. */
 async function enough(impl: string, transport: Transport, ports: Ports, wanted: number): Promise<Tally> {
   const tally: Tally = { inTime: 0, wrong: 0 };
   for (let part = 0; tally.inTime < wanted; part++) {
     const client = `${impl}${transport}${part}`.replaceAll('-', '');
-    const requests = Math.ceil((wanted - tally.inTime) * 1.8) + 200;
+    const requests = Math.ceil((wanted - tally.inTime) * 1.8) + 50;
     const { inTime, wrong } = await runClient(impl, transport, ports, client, requests);
     tally.inTime += inTime;
     tally.wrong += wrong;
@@ -72,7 +72,7 @@ export const falseTimeouts: Row = {
       for (const transport of transports) {
         step(`false-timeouts/${transport}`);
         // Beside each other: a blocked loop sleeps here, so neither takes the other's processor.
-        const run = (impl: string) => enough(impl, transport, ports, quick ? 250 : 5000);
+        const run = (impl: string) => enough(impl, transport, ports, quick ? 150 : 5000);
         const tallies = await Promise.all(impls.map(run));
         for (const [i, impl] of impls.entries()) {
           reportTally(report, impl, transport, tallies[i] ?? { inTime: 0, wrong: 0 });

@@ -7,6 +7,6 @@ export const heapPending: Row = againstPeers({
   unit: 'B',
   child: 'heap-pending',
   roundCount: { quick: 1, full: 3 },
-  input: (quick) => ({ count: quick ? 20_000 : 100_000 }),
+  input: (quick) => ({ count: quick ? 10_000 : 100_000 }),
   pick: ({ impl = Number.NaN, bare = Number.NaN }) => ({ impl: impl - bare }),
 });

@@ -7,6 +7,6 @@ export const microtask: Row = againstPeers({
   unit: 'ns',
   child: 'microtask',
   roundCount: { quick: 1, full: 5 },
-  input: (quick) => ({ size: 5000, count: quick ? 40 : 150, budget: quick ? 400 : 2500 }),
+  input: (quick) => ({ size: 5000, count: 150, budget: quick ? 250 : 2500 }),
   pick: ({ impl = Number.NaN, bare = Number.NaN }) => ({ impl, bare }),
 });

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const tools = new URL('../../tools/ts.mjs', import.meta.url).href;
-const children = new URL('../children/', import.meta.url);
+const children = new URL('../dist/children/', import.meta.url);
 
 export interface ChildOptions {
   /** Milliseconds after which the child is ended and the answer is `undefined`. */
@@ -14,12 +13,12 @@ export interface ChildOptions {
 }
 
 /**
- * Runs `bench/children/NAME.ts` in a process of its own and returns what it printed last, parsed as JSON.
+ * Runs `bench/children/NAME.ts`, compiled, in a process of its own and returns what it printed last, parsed as JSON.
  * The source condition is not passed on: a child that imports `timed-operation` gets the built package.
  */
 export function runChild<T>(name: string, input: object, options: ChildOptions = {}): Promise<T | undefined> {
-  const file = fileURLToPath(new URL(`${name}.ts`, children));
-  const flags = ['--expose-gc', '--no-warnings', '--import', tools, file, JSON.stringify(input)];
+  const file = fileURLToPath(new URL(`${name}.js`, children));
+  const flags = ['--expose-gc', '--no-warnings', file, JSON.stringify(input)];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '';

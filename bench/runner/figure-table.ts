@@ -7,6 +7,7 @@ type Column = { readonly title: string; readonly right: boolean; cell(figure: Fi
 /** What stands on the other side of a ratio, with its own figure where the same row has one. */
 function denominator(figure: Figure, figures: readonly Figure[]): string {
   if (figure.to === undefined) return '';
+  if (figure.base !== undefined) return `${figure.to} (${format(figure.base)} ${figure.unit})`;
   const other =
     figures.find(({ name, impl, to }) => name === figure.name && impl === figure.to && to !== figure.impl) ??
     figures.find(({ name, impl }) => name === `${figure.name}/${figure.to}` && impl === figure.impl);

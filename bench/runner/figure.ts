@@ -8,6 +8,8 @@ export interface Figure {
   readonly unit: string;
   readonly ratio?: number;
   readonly to?: string;
+  /** The figure of `to` in the same process, where that is not a figure of its own. */
+  readonly base?: number;
 }
 
 export type Report = (figure: Figure) => void;
