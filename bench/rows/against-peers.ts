@@ -26,7 +26,7 @@ export function againstPeers(row: PeerRow): Row {
     steps: (quick) => implsOf(quick).length * count(quick),
     async run(report, quick, step) {
       const measure = async (impl: string) => {
-        const limit = quick ? 10_000 : 60_000;
+        const limit = quick ? 10_000 : 30_000;
         const input = { impl, ...row.input(quick, impl) };
         const answer = await runChild<Record<string, number>>(row.child, input, { limit });
         return answer && row.pick(answer);

@@ -11,8 +11,8 @@ export const burstCpu: Row = againstPeers({
   name: 'burst-cpu',
   unit: 'µs',
   child: 'burst-timed',
-  roundCount: { quick: 1, full: 5 },
-  // It takes seconds for a few thousand, and does not finish 100,000 in a minute.
+  roundCount: { quick: 1, full: 3 },
+  // It takes seconds for a few thousand, and does not finish 100,000 in half a minute.
   notQuick: ['opossum'],
   input: (quick, impl) => ({ count: quick && !fast.includes(impl) ? 5000 : 100_000, watch: false }),
   pick: ({ cpu = Number.NaN }) => ({ impl: cpu }),
@@ -23,7 +23,7 @@ export const burstBlock: Row = againstPeers({
   name: 'burst-block-ms/timed',
   unit: 'ms',
   child: 'burst-timed',
-  roundCount: { quick: 1, full: 5 },
+  roundCount: { quick: 1, full: 3 },
   notQuick: slow,
   input: () => ({ count: 100_000, watch: true }),
   pick: ({ longest = Number.NaN }) => ({ impl: longest }),

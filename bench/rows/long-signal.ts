@@ -22,7 +22,7 @@ export const longSignal: Row = {
     const segments = quick
       ? { size: 2000, count: 100, budget: 250 }
       : { size: 5000, count: 80, budget: 4000 };
-    const wraps = { wraps: 1_000_000, wrapBudget: quick ? 400 : 30_000 };
+    const wraps = { wraps: 1_000_000, wrapBudget: quick ? 400 : 15_000 };
     const measure = (impl: string) => runChild<Answer>(name, { impl, ...segments, ...wraps });
     const results = await rounds(impls, roundCount(quick), measure, (impl) => step(`${name} ${impl}`));
     for (const [impl, samples] of results) {
