@@ -8,9 +8,7 @@ type Column = { readonly title: string; readonly right: boolean; cell(figure: Fi
 function denominator(figure: Figure, figures: readonly Figure[]): string {
   if (figure.to === undefined) return '';
   if (figure.base !== undefined) return `${figure.to} (${format(figure.base)} ${figure.unit})`;
-  const other =
-    figures.find(({ name, impl, to }) => name === figure.name && impl === figure.to && to !== figure.impl) ??
-    figures.find(({ name, impl }) => name === `${figure.name}/${figure.to}` && impl === figure.impl);
+  const other = figures.find(({ name, impl }) => name === figure.name && impl === figure.to);
   return other ? `${figure.to} (${format(other.value)} ${other.unit})` : figure.to;
 }
 
