@@ -16,9 +16,7 @@ async function loadSuite(file: string): Promise<Suite> {
 
 /** A suite is found by its file, which has its name. */
 async function suiteFiles(wanted: string | undefined): Promise<string[]> {
-  const files = (await readdir(new URL('suites/', import.meta.url)))
-    .filter((file) => file.endsWith('.ts'))
-    .sort();
+  const files = (await readdir(new URL('suites/', import.meta.url))).filter((file) => file.endsWith('.ts')).sort();
   if (wanted === undefined) return files;
   if (files.includes(`${wanted}.ts`)) return [`${wanted}.ts`];
   const names = files.map((file) => file.slice(0, -3)).join(', ');
@@ -40,8 +38,7 @@ async function runSuite(suite: Suite, { json, quick }: Arguments): Promise<void>
   await suite.run(report, { quick, progress: bar.update });
   bar.clear();
   const seconds = Math.round((performance.now() - began) / 1000);
-  if (!json)
-    process.stdout.write(`\n${suite.name}, ${seconds} s${quick ? ', quick' : ''}\n${figureTable(figures)}\n`);
+  if (!json) process.stdout.write(`\n${suite.name}, ${seconds} s${quick ? ', quick' : ''}\n${figureTable(figures)}\n`);
   const result = { date: new Date().toISOString().slice(0, 10), quick, seconds, machine: machine(), figures };
   if (!(await keepResult(suite.name, result))) say(`${suite.name}: bench/results.json keeps its full run`);
 }

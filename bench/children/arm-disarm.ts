@@ -7,21 +7,25 @@ import {
   type Deadline,
   deadlineAfter,
   disarm,
+  type Expirable,
+  newNode,
   newOperation,
-  type TimedOperation,
 } from '../ours.ts';
 import { answer, input } from './input.ts';
 import { alternate, type Segments } from './segments.ts';
 
 interface Input extends Segments {
   readonly by: 'deadline' | 'delay';
+  /** A whole operation, or only the node of it that the scheduler arms. */
+  readonly entry: 'operation' | 'node';
   readonly durations: 'same' | 'random';
   /** Operations that stay armed all the while. */
   readonly pending: number;
 }
 
-const { by, durations, pending, ...segments } = input<Input>();
+const { by, entry, durations, pending, ...segments } = input<Input>();
 const standing = 256;
+const newEntry = entry === 'node' ? newNode : newOperation;
 
 // One duration of 5 s, or 4,096 whole ones between 1 and 60 s: in two arrays, so that a segment draws nothing.
 const delays = new Float64Array(4096).map(() =>
@@ -29,7 +33,7 @@ const delays = new Float64Array(4096).map(() =>
 );
 const lastDelay = delays.length - 1;
 let deadlines: Deadline[] = [];
-let others: TimedOperation[] = [];
+let others: Expirable[] = [];
 let renewed = Number.NEGATIVE_INFINITY;
 
 /**
@@ -42,13 +46,13 @@ function renew(): void {
   const shared = deadlineAfter(5000);
   deadlines = durations === 'same' ? [shared] : Array.from(delays, deadlineAfter);
   const old = others;
-  others = Array.from({ length: standing }, newOperation);
+  others = Array.from({ length: standing }, newEntry);
   for (const [i, operation] of others.entries()) armByDeadline(operation, deadlines[i] ?? shared);
   for (const operation of old) disarm(operation);
 }
 
 renew();
-let last = newOperation();
+let last = newEntry();
 armByDelay(last, 5000);
 
 // The operation to disarm is in a local variable: an array of them costs half an F0 in write barriers.
@@ -57,7 +61,7 @@ function oursByDeadline(count: number): void {
   let operation = last;
   for (let i = 0; i < count; i++) {
     disarm(operation);
-    operation = newOperation();
+    operation = newEntry();
     armByDeadline(operation, deadlines[i & mask] as Deadline);
   }
   last = operation;
@@ -67,7 +71,7 @@ function oursByDelay(count: number): void {
   let operation = last;
   for (let i = 0; i < count; i++) {
     disarm(operation);
-    operation = newOperation();
+    operation = newEntry();
     armByDelay(operation, delays[i & lastDelay] as number);
   }
   last = operation;
@@ -93,7 +97,7 @@ if (pending === 0) {
   answer(result);
 } else {
   const before = await oursAlone();
-  const held = Array.from({ length: pending }, newOperation);
+  const held = Array.from({ length: pending }, newEntry);
   // Between ten minutes and an hour away: none falls due.
   for (const operation of held) armByDeadline(operation, deadlineAfter(600_000 + Math.random() * 3_000_000));
   const full = await oursAlone();

@@ -38,10 +38,7 @@ const http = async ({ http: port }: Ports): Promise<Send> => {
   return (id, delay) =>
     new Promise((resolve, reject) => {
       const path = `/?id=${id}&delay=${delay}`;
-      get({ host: '127.0.0.1', port, path, agent }, (response) => resolve(text(response))).on(
-        'error',
-        reject,
-      );
+      get({ host: '127.0.0.1', port, path, agent }, (response) => resolve(text(response))).on('error', reject);
     });
 };
 

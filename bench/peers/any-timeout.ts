@@ -25,6 +25,5 @@ export const contender: Contender = {
     const caller = new AbortController();
     return honour(work, AbortSignal.any([caller.signal, AbortSignal.timeout(ms)]));
   },
-  limitWithSignal: (work, ms, signal) => () =>
-    honour(work, AbortSignal.any([signal, AbortSignal.timeout(ms)])),
+  limitWithSignal: (work, ms, signal) => () => honour(work, AbortSignal.any([signal, AbortSignal.timeout(ms)])),
 };

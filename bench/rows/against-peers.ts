@@ -31,9 +31,7 @@ export function againstPeers(row: PeerRow): Row {
         const answer = await runChild<Record<string, number>>(row.child, input, { limit });
         return answer && row.pick(answer);
       };
-      const results = await rounds(implsOf(quick), count(quick), measure, (impl) =>
-        step(`${row.name} ${impl}`),
-      );
+      const results = await rounds(implsOf(quick), count(quick), measure, (impl) => step(`${row.name} ${impl}`));
       reportComparison(report, row.name, row.unit, results);
     },
   };

@@ -19,9 +19,7 @@ const roundCount = (quick: boolean) => (quick ? 1 : 3);
 export const longSignal: Row = {
   steps: (quick) => impls.length * roundCount(quick),
   async run(report, quick, step) {
-    const segments = quick
-      ? { size: 2000, count: 100, budget: 250 }
-      : { size: 5000, count: 80, budget: 4000 };
+    const segments = quick ? { size: 2000, count: 100, budget: 250 } : { size: 5000, count: 80, budget: 4000 };
     const wraps = { wraps: 1_000_000, wrapBudget: quick ? 400 : 15_000 };
     const measure = (impl: string) => runChild<Answer>(name, { impl, ...segments, ...wraps });
     const results = await rounds(impls, roundCount(quick), measure, (impl) => step(`${name} ${impl}`));

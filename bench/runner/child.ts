@@ -43,8 +43,7 @@ export function runChild<T>(name: string, input: object, options: ChildOptions =
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', end);
       if (tooLong || options.signal?.aborted) return resolve(undefined);
-      if (code !== 0)
-        return reject(new Error(`bench/children/${name}.ts ended with ${code}:\n${errors.trim()}`));
+      if (code !== 0) return reject(new Error(`bench/children/${name}.ts ended with ${code}:\n${errors.trim()}`));
       const last = out.trimEnd().split('\n').at(-1) ?? '';
       resolve(JSON.parse(last) as T);
     });

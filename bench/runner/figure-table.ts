@@ -23,9 +23,7 @@ export function figureTable(figures: readonly Figure[], stream: NodeJS.WriteStre
     { title: 'to', right: false, cell: (figure) => denominator(figure, figures) },
   ];
   const rows = figures.map((figure) => columns.map((column) => column.cell(figure)));
-  const widths = columns.map(({ title }, i) =>
-    Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)),
-  );
+  const widths = columns.map(({ title }, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, i) => (columns[i]?.right ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))

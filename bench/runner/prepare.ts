@@ -10,8 +10,7 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
-  if (code !== 0)
-    throw new Error(`expected ${command} ${args.join(' ')} in bench/ to end with 0, got ${code}`);
+  if (code !== 0) throw new Error(`expected ${command} ${args.join(' ')} in bench/ to end with 0, got ${code}`);
 }
 
 /** Installs the peers from the lock file where that has not been done yet. */
