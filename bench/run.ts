@@ -43,12 +43,22 @@ async function runSuite(suite: Suite, { json, quick }: Arguments): Promise<void>
   if (!(await keepResult(suite.name, result))) say(`${suite.name}: bench/results.json keeps its full run`);
 }
 
-const args = parseArguments(process.argv.slice(2));
-if (args.help) {
-  process.stdout.write(`${usage}\n`);
-} else {
+async function main(): Promise<void> {
+  const args = parseArguments(process.argv.slice(2));
+  if (args.help) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
+  const files = await suiteFiles(args.suite);
   await installPeers();
   await compileChildren();
-  for (const file of await suiteFiles(args.suite)) await runSuite(await loadSuite(file), args);
+  for (const file of files) await runSuite(await loadSuite(file), args);
   await writeFile(new URL('plot.svg', import.meta.url), plot(await readResults()));
+}
+
+try {
+  await main();
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-import { armByDeadline, deadlineAfter, expired, newOperation } from '../ours.ts';
+import { armByDeadline, deadlineAfter, expired, newNode } from '../ours.ts';
 import { answer, input } from './input.ts';
 import { watchLoop } from './loop-watch.ts';
 
@@ -12,9 +12,9 @@ function armAll(): void {
   if (impl === 'node') {
     for (let i = 0; i < count; i++) setTimeout(() => (fired += 1), limit);
   } else {
-    const operations = Array.from({ length: count }, newOperation);
+    const nodes = Array.from({ length: count }, newNode);
     const deadline = deadlineAfter(limit);
-    for (const operation of operations) armByDeadline(operation, deadline);
+    for (const node of nodes) armByDeadline(node, deadline);
   }
   const due = performance.now() + limit + 2;
   while (performance.now() < due);

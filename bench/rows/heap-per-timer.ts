@@ -8,7 +8,7 @@ const name = 'heap-per-timer';
 const impls = ['ours', 'node'];
 const roundCount = (quick: boolean) => (quick ? 1 : 3);
 
-/** Bytes of one pending timer over the bare operation, with 100,000 pending. */
+/** Bytes of one pending timer over an operation with nothing of a timer in it, with 100,000 pending. */
 export const heapPerTimer: Row = {
   steps: (quick) => impls.length * roundCount(quick),
   async run(report, quick, step) {
