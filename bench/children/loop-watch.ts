@@ -1,10 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { cpu } from './cpu.ts';
 
 export interface LoopWatch {
   /** From now on gaps count. */
   start(): void;
-  /** Waits for one more I/O callback, ends and returns the longest gap in ms. */
-  stop(): Promise<number>;
+  /** Waits for one more I/O callback and ends. */
+  stop(): Promise<Gaps>;
+}
+
+/** Between two I/O callbacks, in ms. */
+export interface Gaps {
+  /** The longest by the clock. */
+  readonly longest: number;
+  /** The most CPU time of this process, helper threads included: not lengthened by what else the machine runs. */
+  readonly longestCpu: number;
 }
 
 /**
@@ -13,13 +22,20 @@ export interface LoopWatch {
  */
 export async function watchLoop(): Promise<LoopWatch> {
   let last = 0;
+  let lastCpu = 0;
   let longest = 0;
+  let longestCpu = 0;
   let counting = false;
   let onNext = () => {};
   const seen = () => {
     const now = performance.now();
-    if (counting) longest = Math.max(longest, now - last);
+    const nowCpu = cpu();
+    if (counting) {
+      longest = Math.max(longest, now - last);
+      longestCpu = Math.max(longestCpu, (nowCpu - lastCpu) / 1e6);
+    }
     last = now;
+    lastCpu = nowCpu;
     onNext();
   };
   const echo = (socket: Socket) => {
@@ -40,6 +56,7 @@ export async function watchLoop(): Promise<LoopWatch> {
   return {
     start: () => {
       last = performance.now();
+      lastCpu = cpu();
       counting = true;
     },
     stop: async () => {
@@ -49,7 +66,7 @@ export async function watchLoop(): Promise<LoopWatch> {
       counting = false;
       client.destroy();
       server.close();
-      return longest;
+      return { longest, longestCpu };
     },
   };
 }

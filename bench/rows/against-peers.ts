@@ -4,17 +4,22 @@ import { rounds } from '../runner/rounds.ts';
 import type { Row } from '../runner/row.ts';
 import { type Pair, reportComparison } from './compare.ts';
 
-interface PeerRow {
+interface PeerFigure {
   readonly name: string;
   readonly unit: string;
+  /** The pair in the child's answer. */
+  pick(answer: Record<string, number>): Pair;
+}
+
+interface PeerRow {
   readonly child: string;
+  /** What one measurement gives. */
+  readonly figures: readonly PeerFigure[];
   readonly roundCount: { readonly quick: number; readonly full: number };
   /** Who is left out of a quick run, being slow. */
   readonly notQuick?: readonly string[];
   /** What the child gets besides the contender's name. */
   input(quick: boolean, impl: string): object;
-  /** The pair in the child's answer. */
-  pick(answer: Record<string, number>): Pair;
 }
 
 /** A row that measures ours and every peer, a process for each and round. */
@@ -25,14 +30,16 @@ export function againstPeers(row: PeerRow): Row {
   return {
     steps: (quick) => implsOf(quick).length * count(quick),
     async run(report, quick, step) {
-      const measure = async (impl: string) => {
-        const limit = quick ? 10_000 : 30_000;
+      const measure = (impl: string) => {
         const input = { impl, ...row.input(quick, impl) };
-        const answer = await runChild<Record<string, number>>(row.child, input, { limit });
-        return answer && row.pick(answer);
+        return runChild<Record<string, number>>(row.child, input, { limit: quick ? 10_000 : 30_000 });
       };
-      const results = await rounds(implsOf(quick), count(quick), measure, (impl) => step(`${row.name} ${impl}`));
-      reportComparison(report, row.name, row.unit, results);
+      const label = row.figures[0]?.name ?? row.child;
+      const results = await rounds(implsOf(quick), count(quick), measure, (impl) => step(`${label} ${impl}`));
+      for (const { name, unit, pick } of row.figures) {
+        const pairs = new Map([...results].map(([impl, answers]) => [impl, answers.map(pick)]));
+        reportComparison(report, name, unit, pairs);
+      }
     },
   };
 }

@@ -8,23 +8,22 @@ const slow = peerNames.filter((name) => !fast.includes(name));
 
 /** µs of CPU for a call that expires and is awaited by an async caller, 100,000 due at once, making them apart. */
 export const burstCpu: Row = againstPeers({
-  name: 'burst-cpu',
-  unit: 'µs',
   child: 'burst-timed',
+  figures: [{ name: 'burst-cpu', unit: 'µs', pick: ({ cpu = Number.NaN }) => ({ impl: cpu }) }],
   roundCount: { quick: 1, full: 3 },
   // It takes seconds for a few thousand, and does not finish 100,000 in half a minute.
   notQuick: ['opossum'],
   input: (quick, impl) => ({ count: quick && !fast.includes(impl) ? 5000 : 100_000, watch: false }),
-  pick: ({ cpu = Number.NaN }) => ({ impl: cpu }),
 });
 
 /** The longest gap between two I/O callbacks meanwhile; always of 100,000, since it grows with their number. */
 export const burstBlock: Row = againstPeers({
-  name: 'burst-block-ms/timed',
-  unit: 'ms',
   child: 'burst-timed',
+  figures: [
+    { name: 'burst-block-ms/timed', unit: 'ms', pick: ({ longest = Number.NaN }) => ({ impl: longest }) },
+    { name: 'burst-block-cpu-ms/timed', unit: 'ms', pick: ({ longestCpu = Number.NaN }) => ({ impl: longestCpu }) },
+  ],
   roundCount: { quick: 1, full: 3 },
   notQuick: slow,
   input: () => ({ count: 100_000, watch: true }),
-  pick: ({ longest = Number.NaN }) => ({ impl: longest }),
 });

@@ -3,10 +3,8 @@ import { againstPeers } from './against-peers.ts';
 
 /** ns of CPU for a call whose work settles in a microtask, one after another. */
 export const microtask: Row = againstPeers({
-  name: 'microtask',
-  unit: 'ns',
   child: 'microtask',
+  figures: [{ name: 'microtask', unit: 'ns', pick: ({ impl = Number.NaN, bare = Number.NaN }) => ({ impl, bare }) }],
   roundCount: { quick: 1, full: 5 },
   input: (quick) => ({ size: 5000, count: 150, budget: quick ? 250 : 2500 }),
-  pick: ({ impl = Number.NaN, bare = Number.NaN }) => ({ impl, bare }),
 });
