@@ -34,6 +34,8 @@ const result = await alternate(
 
 // What a long-lived signal keeps of each call, on a fresh one: counted at the end, everything collectable collected.
 const kept = contender.limitWithSignal(work, 5000, new AbortController().signal);
+for (let i = 0; i < 5000; i++) await kept();
+await turn();
 const before = await heap();
 const end = performance.now() + wrapBudget;
 let done = 0;

@@ -25,3 +25,13 @@ export const peersWithSignal: readonly string[] = [
   'abort-controller-x',
   'effect',
 ];
+
+/** Contenders that need well over a microsecond a call: a quick run asks less of them. */
+export const slowPeers: readonly string[] = [
+  'any-timeout',
+  'p-timeout',
+  'promise-timeout',
+  'cockatiel',
+  'abort-controller-x',
+  'effect',
+];

@@ -1,3 +1,4 @@
+import { slowPeers } from '../peers/names.ts';
 import type { Row } from '../runner/row.ts';
 import { againstPeers } from './against-peers.ts';
 
@@ -6,5 +7,9 @@ export const pending: Row = againstPeers({
   child: 'pending',
   figures: [{ name: 'pending-1000', unit: 'ns', pick: ({ impl = Number.NaN, bare = Number.NaN }) => ({ impl, bare }) }],
   roundCount: { quick: 1, full: 5 },
-  input: (quick) => ({ size: 5000, count: 150, budget: quick ? 250 : 2500 }),
+  input: (quick, impl) => ({
+    size: quick && slowPeers.includes(impl) ? 2000 : 5000,
+    count: 150,
+    budget: quick ? 250 : 2500,
+  }),
 });
