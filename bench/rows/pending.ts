@@ -10,6 +10,6 @@ export const pending: Row = againstPeers({
   input: (quick, impl) => ({
     size: quick && slowPeers.includes(impl) ? 2000 : 5000,
     count: 150,
-    budget: quick ? 250 : 2500,
+    budget: quick ? 150 : 2500,
   }),
 });
