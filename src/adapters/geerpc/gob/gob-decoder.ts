@@ -1,0 +1,124 @@
+import { DecodePlans } from './decode-plans.ts';
+import { type DynamicOptions, DynamicType } from './dynamic-type.ts';
+import { GobError } from './gob-error.ts';
+import type { GobType } from './gob-type.ts';
+import { type GobLimits, resolveLimits } from './limits.ts';
+import { MessageStream } from './message-stream.ts';
+
+export interface GobDecoderOptions extends DynamicOptions {
+  readonly limits?: Partial<GobLimits>;
+}
+
+/**
+ * The reading end of one gob stream. Push chunks as they come, then take values until there is none. Definitions are
+ * taken in on the way and last as long as the decoder.
+ */
+export class GobDecoder {
+  readonly #stream: MessageStream;
+  readonly #plans: DecodePlans;
+  readonly #any: DynamicType;
+  #broken: GobError | undefined;
+  #ended = false;
+  #reading = false;
+
+  constructor(options: GobDecoderOptions = {}) {
+    const limits = resolveLimits(options.limits);
+    this.#stream = new MessageStream(limits);
+    this.#plans = new DecodePlans(this.#stream, limits);
+    this.#any = new DynamicType(options);
+  }
+
+  /** The bytes that came and are not read yet. */
+  get bufferedBytes(): number {
+    return this.#stream.bufferedBytes;
+  }
+
+  /** Adds a chunk, which is copied. Throws a `GobError` if more is waiting than the limit `bufferedBytes`. */
+  push(chunk: Uint8Array): void {
+    this.#checkUsable();
+    if (!(chunk instanceof Uint8Array))
+      throw new TypeError(`push: expected a Uint8Array, got ${typeof chunk}`);
+    if (this.#ended) throw new TypeError('push: the stream has ended');
+    this.#guard(() => this.#stream.push(chunk));
+  }
+
+  /** No more bytes will come: from now on a value that is there only in part is an error. */
+  end(): void {
+    this.#ended = true;
+  }
+
+  /** Whether a value is there to its last byte. Throws a `GobError` where the stream is broken. */
+  ready(): boolean {
+    this.#checkUsable();
+    const found = this.#guard(() => this.#stream.findValue());
+    if (!found && this.#ended && !this.#stream.idle) {
+      return this.#guard(() =>
+        this.#stream.reader.fail('ERR_GOB_TRUNCATED', 'expected a whole value, got the end of the stream'),
+      );
+    }
+    return found;
+  }
+
+  /**
+   * The next value, as `type`; without one, as its type on the wire says (see `DynamicOptions`). `undefined`: it is not
+   * there yet, or the stream has ended. Throws a `GobError`; if it is `recoverable`, the value was dropped and the next
+   * call reads the one after it.
+   */
+  decode<T>(type: GobType<T>): T | undefined;
+  decode(): unknown;
+  decode(type: GobType<unknown> = this.#any): unknown {
+    if (!this.ready()) return undefined;
+    const { reader } = this.#stream;
+    this.#stream.rewind();
+    this.#reading = true;
+    try {
+      const value = this.#plans.topLevel(reader, this.#stream.typeId, type);
+      this.#stream.consume();
+      return value;
+    } catch (error) {
+      throw this.#valueError(error);
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  /** Drops the next value, whatever it is. False: it is not there yet, or the stream has ended. */
+  skip(): boolean {
+    if (!this.ready()) return false;
+    this.#stream.consume();
+    return true;
+  }
+
+  #valueError(error: unknown): unknown {
+    const { reader } = this.#stream;
+    const offset = reader.base + reader.pos;
+    const overflow = error instanceof RangeError;
+    const fault = overflow
+      ? new GobError('ERR_GOB_LIMIT', 'the stack has no room for a value so deep', offset, { cause: error })
+      : error;
+    if (!(fault instanceof GobError)) {
+      this.#stream.consume();
+      return fault;
+    }
+    const placed = fault.told(offset);
+    // The end of the value is known, so that one which only does not fit can be dropped.
+    placed.recoverable = placed.code !== 'ERR_GOB_CORRUPT' && placed.code !== 'ERR_GOB_TRUNCATED';
+    if (placed.recoverable) this.#stream.consume();
+    else this.#broken = placed;
+    return placed;
+  }
+
+  #checkUsable(): void {
+    if (this.#broken !== undefined) throw this.#broken;
+    if (this.#reading) throw new TypeError('the decoder is in the middle of a value: a hook must not use it');
+  }
+
+  #guard<T>(step: () => T): T {
+    try {
+      return step();
+    } catch (error) {
+      if (error instanceof GobError) this.#broken = error;
+      throw error;
+    }
+  }
+}
