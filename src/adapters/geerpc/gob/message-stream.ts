@@ -56,6 +56,7 @@ export class MessageStream implements MessageSource {
     reader.bytes = this.#queue.bytes;
     reader.base = this.#queue.base;
     while (this.#state === 'between') {
+      this.#dropEmptyMessages();
       if (!this.#enterMessage(this.#queue.start, 0)) return false;
       const id = this.#typeId();
       if (id < 0) this.#define(id);
@@ -87,8 +88,11 @@ export class MessageStream implements MessageSource {
 
   typeInsideInterface(reader: ByteReader): number | undefined {
     for (;;) {
-      if (reader.pos >= reader.end && !this.#enterMessage(reader.end, reader.end - this.#valueStart))
-        return undefined;
+      if (reader.pos >= reader.end) {
+        reader.end = this.#afterEmptyMessages(reader.end);
+        reader.pos = reader.end;
+        if (!this.#enterMessage(reader.end, reader.end - this.#valueStart)) return undefined;
+      }
       const id = this.#typeId();
       if (id > 0) return id;
       const offset = reader.base + reader.pos;
@@ -125,6 +129,21 @@ export class MessageStream implements MessageSource {
     this.#queue.drop(reader.end);
     reader.base = this.#queue.base;
     this.#defined = true;
+  }
+
+  #dropEmptyMessages(): void {
+    const { reader } = this;
+    const start = this.#afterEmptyMessages(this.#queue.start);
+    if (start === this.#queue.start) return;
+    this.#queue.drop(start);
+    reader.base = this.#queue.base;
+  }
+
+  /** A message of length 0 says nothing. */
+  #afterEmptyMessages(position: number): number {
+    let after = position;
+    while (after < this.#queue.end && this.reader.bytes[after] === 0) after++;
+    return after;
   }
 
   /** Enters the message that begins at `position`, if it is there as a whole. `before`: bytes of the value before it. */

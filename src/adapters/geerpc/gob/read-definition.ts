@@ -74,7 +74,7 @@ function readFieldList(reader: ByteReader, limits: GobLimits): readonly WireFiel
 function readFields(reader: ByteReader, known: number, read: (field: number) => void): void {
   let field = -1;
   for (;;) {
-    const delta = reader.size();
+    const delta = reader.delta();
     if (delta === 0) return;
     field += delta;
     if (field >= known)
