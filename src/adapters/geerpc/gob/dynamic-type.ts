@@ -4,7 +4,7 @@ import { compileDynamicStruct } from './dynamic-struct.ts';
 import { GobError } from './gob-error.ts';
 import { GobType, type Read, type Shape } from './gob-type.ts';
 import { compileElements } from './kinds/compile-elements.ts';
-import { compilePairs } from './kinds/compile-pairs.ts';
+import { compilePairs, mapPairs } from './kinds/compile-pairs.ts';
 import { OpaqueValue } from './opaque-value.ts';
 import type { WireType } from './wire-type.ts';
 
@@ -78,7 +78,7 @@ export class DynamicType extends GobType<unknown> {
       case 'struct':
         return compileDynamicStruct(plans, wire, this);
       case 'map':
-        return compilePairs(plans, wire, plans.of(wire.key, this), plans.of(wire.elem, this));
+        return compilePairs(plans, wire, plans.of(wire.key, this), plans.of(wire.elem, this), mapPairs);
       case 'slice':
         return compileElements(plans, wire.elem, plans.of(wire.elem, this));
       case 'array':

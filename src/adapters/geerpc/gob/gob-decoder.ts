@@ -39,7 +39,11 @@ export class GobDecoder {
     if (!(chunk instanceof Uint8Array))
       throw new TypeError(`push: expected a Uint8Array, got ${typeof chunk}`);
     if (this.#ended) throw new TypeError('push: the stream has ended');
-    this.#guard(() => this.#stream.push(chunk));
+    try {
+      this.#stream.push(chunk);
+    } catch (error) {
+      throw this.#fatal(error);
+    }
   }
 
   /** No more bytes will come: from now on a value that is there only in part is an error. */
@@ -50,13 +54,13 @@ export class GobDecoder {
   /** Whether a value is there to its last byte. Throws a `GobError` where the stream is broken. */
   ready(): boolean {
     this.#checkUsable();
-    const found = this.#guard(() => this.#stream.findValue());
-    if (!found && this.#ended && !this.#stream.idle) {
-      return this.#guard(() =>
-        this.#stream.reader.fail('ERR_GOB_TRUNCATED', 'expected a whole value, got the end of the stream'),
-      );
+    try {
+      if (this.#stream.findValue()) return true;
+      if (!this.#ended || this.#stream.idle) return false;
+      throw this.#stream.truncated();
+    } catch (error) {
+      throw this.#fatal(error);
     }
-    return found;
   }
 
   /**
@@ -113,12 +117,8 @@ export class GobDecoder {
     if (this.#reading) throw new TypeError('the decoder is in the middle of a value: a hook must not use it');
   }
 
-  #guard<T>(step: () => T): T {
-    try {
-      return step();
-    } catch (error) {
-      if (error instanceof GobError) this.#broken = error;
-      throw error;
-    }
+  #fatal(error: unknown): unknown {
+    if (error instanceof GobError) this.#broken = error;
+    return error;
   }
 }

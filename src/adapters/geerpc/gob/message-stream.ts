@@ -50,6 +50,12 @@ export class MessageStream implements MessageSource {
     this.#valueEnd -= moved;
   }
 
+  /** The error of a stream that ends here. */
+  truncated(): GobError {
+    const offset = this.#queue.base + this.#queue.end;
+    return new GobError('ERR_GOB_TRUNCATED', 'expected a whole value, got the end of the stream', offset);
+  }
+
   /** True once a whole value is there; asking again changes nothing until `consume`. */
   findValue(): boolean {
     const { reader } = this;

@@ -4,7 +4,7 @@ import { GobError } from '../gob-error.ts';
 import { GobType, type Infer, type Read, type Shape } from '../gob-type.ts';
 import type { ValueWriter } from '../value-writer.ts';
 import type { WireType } from '../wire-type.ts';
-import { compilePairs } from './compile-pairs.ts';
+import { compilePairs, mapPairs, type Pairs } from './compile-pairs.ts';
 
 class MapType<K, V> extends GobType<Map<K, V>> {
   readonly #key: GobType<K>;
@@ -50,7 +50,8 @@ class MapType<K, V> extends GobType<Map<K, V>> {
 
   compile(plans: DecodePlans, wire: WireType): Read<Map<K, V>> {
     if (wire.kind !== 'map') throw typeFault(this.text, wire);
-    return compilePairs(plans, wire, plans.of(wire.key, this.#key), plans.of(wire.elem, this.#elem));
+    const pairs = mapPairs as Pairs<K, V, Map<K, V>>;
+    return compilePairs(plans, wire, plans.of(wire.key, this.#key), plans.of(wire.elem, this.#elem), pairs);
   }
 }
 

@@ -1,18 +1,22 @@
 import type { DecodePlans } from '../decode-plans.ts';
-import { valueFault } from '../faults.ts';
+import { typeFault, valueFault } from '../faults.ts';
+import { GobError } from '../gob-error.ts';
 import { GobType, type Infer, type Read, type Shape } from '../gob-type.ts';
 import type { ValueWriter } from '../value-writer.ts';
 import type { WireType } from '../wire-type.ts';
+import { compilePairs } from './compile-pairs.ts';
 import { map } from './map.ts';
 import { string } from './string.ts';
 
-/** A map with string keys as an object, by way of the map it is on the wire. */
 class RecordType<T> extends GobType<Record<string, T>> {
-  readonly #map: GobType<Map<string, T>>;
+  readonly #elem: GobType<T>;
+  /** The same type as a `Map`: on the wire there is one. */
+  readonly #map: GobType<unknown>;
 
   constructor(elem: GobType<T>) {
     super();
-    this.#map = map(string, elem) as GobType<Map<string, T>>;
+    this.#elem = elem;
+    this.#map = map(string, elem);
   }
 
   get text(): string {
@@ -39,16 +43,35 @@ class RecordType<T> extends GobType<Record<string, T>> {
     if (typeof value !== 'object' || value === null || value instanceof Map) {
       throw valueFault(`an object for ${this.text}`, value);
     }
-    this.#map.write(out, new Map(Object.entries(value)));
+    const keys = Object.keys(value);
+    out.bytes.uint(keys.length);
+    out.enter();
+    for (const key of keys) {
+      try {
+        out.bytes.text(key);
+        this.#elem.write(out, value[key]!);
+      } catch (error) {
+        throw error instanceof GobError ? error.within(`[${JSON.stringify(key)}]`) : error;
+      }
+    }
+    out.leave();
   }
 
-  compile(plans: DecodePlans, wire: WireType, id: number): Read<Record<string, T>> {
-    const read = this.#map.compile(plans, wire, id);
-    return (reader) => {
-      const value = this.zero();
-      for (const [key, elem] of read(reader)) value[key] = elem;
-      return value;
-    };
+  compile(plans: DecodePlans, wire: WireType): Read<Record<string, T>> {
+    if (wire.kind !== 'map') throw typeFault(this.text, wire);
+    return compilePairs<string, T, Record<string, T>>(
+      plans,
+      wire,
+      plans.of(wire.key, string),
+      plans.of(wire.elem, this.#elem),
+      {
+        make: () => this.zero(),
+        has: () => false,
+        put: (into, key, elem) => {
+          into[key] = elem;
+        },
+      },
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import * as gob from 'timed-operation/geerpc/gob';
+import { bigNumber, bracketed } from './marshaling-types.ts';
 
 type Schema = gob.GobType<unknown>;
 
@@ -63,34 +64,18 @@ function sent(type: GoType): boolean {
 }
 
 const text = new TextEncoder();
-/** A test's own type with GobEncode: the bytes are its text between brackets. */
-const bracketed = (open: string, close: string): gob.OpaqueHooks<string> => ({
-  name: open === '<' ? 'main.GE' : 'main.BM',
-  encode: (value) => text.encode(open + value + close),
-  decode: (bytes) => new TextDecoder().decode(bytes).slice(1, -1),
-  zero: () => '',
-  isZero: (value) => value === '',
-});
 
 /** The types that are not declared in the data itself. */
 export const knownTypes: Record<string, Schema> = {
-  'main.GE': gob.gobEncoder(bracketed('<', '>')),
-  'main.BM': gob.binaryMarshaler(bracketed('{', '}')),
+  'main.GE': gob.gobEncoder(bracketed('main.GE', '<', '>')),
+  'main.BM': gob.binaryMarshaler(bracketed('main.BM', '{', '}')),
   'main.MyInt': gob.int,
   'main.MyStr': gob.string,
   'main.MyBytes': gob.bytes,
   'time.Time': gob.time,
   'time.Duration': gob.int64,
   'net.IP': gob.bytes,
-  'big.Int': gob.gobEncoder<bigint>({
-    encode: (value) => {
-      const hex = value.toString(16);
-      return Uint8Array.from(Buffer.from(`02${hex.length % 2 === 1 ? '0' : ''}${hex}`, 'hex'));
-    },
-    decode: (bytes) => BigInt(`0x${Buffer.from(bytes.subarray(1)).toString('hex')}`),
-    zero: () => 0n,
-    isZero: (value) => value === 0n,
-  }),
+  'big.Int': bigNumber,
   'url.URL': gob.binaryMarshaler<string>({
     name: 'url.URL',
     encode: (value) => text.encode(value),

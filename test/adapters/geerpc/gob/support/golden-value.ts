@@ -19,8 +19,7 @@ export function goldenValue(schema: GoSchema, type: GoType, json: Json): unknown
     case 'pointer':
       return json === null ? null : goldenValue(schema, type.elem, json);
     case 'slice':
-      if (json !== null && typeof json === 'object' && 'hexBytes' in json)
-        return hexBytes(json['hexBytes'] as string);
+      if (isHex(json)) return hexBytes(json.hexBytes);
       return ((json ?? []) as Json[]).map((part) => goldenValue(schema, type.elem, part));
     case 'array':
       return (json as Json[]).map((part) => goldenValue(schema, type.elem, part));
@@ -77,8 +76,7 @@ function basicValue(name: string, json: Json): unknown {
   if (name === 'int64' || name === 'uint64') return BigInt(json as string);
   if (name === 'float32' && typeof json === 'number') return Math.fround(json);
   if (name.startsWith('float') && typeof json === 'string') return words[json] ?? -0;
-  if (typeof json === 'object' && json !== null && 'hexBytes' in json)
-    return hexBytes(json['hexBytes'] as string);
+  if (isHex(json)) return hexBytes(json.hexBytes);
   return json;
 }
 
@@ -94,6 +92,10 @@ function goldenTime(text: string): GoTime {
   if (sign === undefined) return date;
   const offset = (Number(hours) * 60 + Number(minutes)) * 60 * (sign === '-' ? -1 : 1);
   return new GoTime(date.unixSeconds, date.nanoseconds, offset);
+}
+
+function isHex(json: Json): json is { hexBytes: string } {
+  return typeof json === 'object' && json !== null && 'hexBytes' in json;
 }
 
 export function hexBytes(hex: string): Uint8Array {
