@@ -1,4 +1,5 @@
 import { GobError, type GobErrorCode } from './gob-error.ts';
+import { type GobLimits, limitError } from './limits.ts';
 import { readText } from './read-text.ts';
 
 const scratch = new DataView(new ArrayBuffer(8));
@@ -14,8 +15,13 @@ export class ByteReader {
   base = 0;
   depth = 0;
   budget = 0;
+  readonly limits: GobLimits;
   high = 0;
   low = 0;
+
+  constructor(limits: GobLimits) {
+    this.limits = limits;
+  }
 
   fail(code: GobErrorCode, text: string): never {
     throw new GobError(code, text, this.base + this.pos);
@@ -23,7 +29,7 @@ export class ByteReader {
 
   /** Called around the parts of a composite value. */
   enter(): void {
-    if (--this.depth < 0) this.fail('ERR_GOB_LIMIT', 'a value inside values passes the limit depth');
+    if (--this.depth < 0) this.passed('depth', 'a value inside values');
   }
 
   leave(): void {
@@ -33,7 +39,12 @@ export class ByteReader {
   /** Accounts for values that are about to be made. */
   spend(values: number): void {
     this.budget -= values;
-    if (this.budget < 0) this.fail('ERR_GOB_LIMIT', 'what the message becomes passes the limit values');
+    if (this.budget < 0) this.passed('values', 'what the message becomes');
+  }
+
+  /** Fails at a limit. */
+  passed(limit: keyof GobLimits, what: string): never {
+    throw limitError(limit, this.limits[limit], what, this.base + this.pos);
   }
 
   truncated(what: string): never {

@@ -1,7 +1,6 @@
 import type { ByteReader } from './byte-reader.ts';
 import { GobError } from './gob-error.ts';
 import type { GobType, Read } from './gob-type.ts';
-import { type GobLimits, limitError } from './limits.ts';
 import type { MessageStream } from './message-stream.ts';
 import { ValueScanner } from './value-scanner.ts';
 import type { WireType } from './wire-type.ts';
@@ -9,7 +8,6 @@ import type { WireType } from './wire-type.ts';
 /** How each (type on the wire, schema) pair of one stream is read: compiled once, when the pair is first met. */
 export class DecodePlans {
   readonly #stream: MessageStream;
-  readonly #limits: GobLimits;
   readonly #skipper: ValueScanner;
   readonly #plans = new Map<GobType<unknown>, Map<number, Read<unknown>>>();
   readonly #failures = new Map<GobType<unknown>, Map<number, GobError>>();
@@ -17,10 +15,9 @@ export class DecodePlans {
   readonly #compiling: [type: GobType<unknown>, id: number][] = [];
   #depth = 0;
 
-  constructor(stream: MessageStream, limits: GobLimits) {
+  constructor(stream: MessageStream) {
     this.#stream = stream;
-    this.#limits = limits;
-    this.#skipper = new ValueScanner(stream.types, limits);
+    this.#skipper = new ValueScanner(stream.types);
   }
 
   /** The plan to read wire type `id` as `type`. Throws a `GobError` if the two do not fit. */
@@ -72,8 +69,8 @@ export class DecodePlans {
   }
 
   #compile<T>(id: number, type: GobType<T>): Read<T> {
-    if (this.#depth >= this.#limits.depth) {
-      throw limitError('depth', this.#limits.depth, 'a type inside types', this.#offset);
+    if (this.#depth >= this.#stream.reader.limits.depth) {
+      this.#stream.reader.passed('depth', 'a type inside types');
     }
     let read: Read<T> | undefined;
     // A type that leads back to itself meets this while it is being compiled.

@@ -22,9 +22,8 @@ export class GobDecoder {
   #reading = false;
 
   constructor(options: GobDecoderOptions = {}) {
-    const limits = resolveLimits(options.limits);
-    this.#stream = new MessageStream(limits);
-    this.#plans = new DecodePlans(this.#stream, limits);
+    this.#stream = new MessageStream(resolveLimits(options.limits));
+    this.#plans = new DecodePlans(this.#stream);
     this.#any = new DynamicType(options);
   }
 

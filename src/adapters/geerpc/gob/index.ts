@@ -1,7 +1,7 @@
 export { decodeAll } from './decode-all.ts';
 export type { DynamicOptions } from './dynamic-type.ts';
 export { GobDecoder, type GobDecoderOptions } from './gob-decoder.ts';
-export { GobEncoder, type GobEncoderOptions } from './gob-encoder.ts';
+export { GobEncoder, type GobEncoderOptions, type Typed } from './gob-encoder.ts';
 export { GobError, type GobErrorCode } from './gob-error.ts';
 export type { GobType, Infer } from './gob-type.ts';
 export { array } from './kinds/array.ts';
@@ -38,3 +38,4 @@ export { type Fields, type InferFields, struct } from './kinds/struct.ts';
 export { time } from './kinds/time.ts';
 export type { GobLimits } from './limits.ts';
 export { OpaqueValue } from './opaque-value.ts';
+export type { PreparedMessages } from './prepared-messages.ts';

@@ -1,7 +1,7 @@
 import { ByteQueue } from './byte-queue.ts';
 import { ByteReader } from './byte-reader.ts';
 import { GobError } from './gob-error.ts';
-import { type GobLimits, limitError } from './limits.ts';
+import type { GobLimits } from './limits.ts';
 import type { MessageSource } from './message-source.ts';
 import { readDefinition } from './read-definition.ts';
 import { TypeTable } from './type-table.ts';
@@ -11,7 +11,7 @@ import { ValueScanner } from './value-scanner.ts';
  * Messages out of chunks. It takes the definitions in, and stops at each value once the value is there to its last byte.
  */
 export class MessageStream implements MessageSource {
-  readonly reader: ByteReader = new ByteReader();
+  readonly reader: ByteReader;
   readonly types: TypeTable;
   /** The type of the value that is there, after `findValue` has returned true. */
   typeId = 0;
@@ -27,9 +27,10 @@ export class MessageStream implements MessageSource {
 
   constructor(limits: GobLimits) {
     this.#limits = limits;
+    this.reader = new ByteReader(limits);
     this.#queue = new ByteQueue(limits);
     this.types = new TypeTable(limits);
-    this.#scanner = new ValueScanner(this.types, limits);
+    this.#scanner = new ValueScanner(this.types);
   }
 
   get bufferedBytes(): number {
@@ -102,7 +103,7 @@ export class MessageStream implements MessageSource {
       const id = this.#typeId();
       if (id > 0) return id;
       const offset = reader.base + reader.pos;
-      const type = readDefinition(reader, this.#limits);
+      const type = readDefinition(reader);
       // Once the whole value has been found, its definitions are known and only passed over.
       if (this.#state === 'scanning') this.types.define(-id, type, offset);
       // Inside an interface in an interface the next part is in the same message, behind a count.
@@ -125,7 +126,7 @@ export class MessageStream implements MessageSource {
   #define(id: number): void {
     const { reader } = this;
     const offset = reader.base + reader.pos;
-    this.types.define(-id, readDefinition(reader, this.#limits), offset);
+    this.types.define(-id, readDefinition(reader), offset);
     if (reader.pos < reader.end) {
       reader.fail(
         'ERR_GOB_CORRUPT',
@@ -166,8 +167,7 @@ export class MessageStream implements MessageSource {
     const length = reader.size();
     if (length === 0) reader.fail('ERR_GOB_CORRUPT', 'expected a message, got one of length 0');
     if (before + length > this.#limits.messageBytes) {
-      const allowed = this.#limits.messageBytes;
-      throw limitError('messageBytes', allowed, `a message of ${length} bytes`, reader.base + position);
+      reader.passed('messageBytes', `a message of ${length} bytes`);
     }
     if (available < header + length) {
       reader.pos = pos;

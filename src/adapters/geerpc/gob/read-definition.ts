@@ -1,5 +1,4 @@
 import type { ByteReader } from './byte-reader.ts';
-import { type GobLimits, limitError } from './limits.ts';
 import type { OpaqueKind, WireField, WireType } from './wire-type.ts';
 
 const opaqueKinds: readonly OpaqueKind[] = ['gobEncoder', 'binaryMarshaler', 'textMarshaler'];
@@ -10,25 +9,25 @@ const maxId = 0x7fffffff;
  * Reads the description of one type, which is itself sent as a struct: a wireType with exactly one of its seven fields.
  * The id inside its CommonType is read and ignored: the id of the definition's message counts.
  */
-export function readDefinition(reader: ByteReader, limits: GobLimits): WireType {
+export function readDefinition(reader: ByteReader): WireType {
   let type: WireType | undefined;
   readFields(reader, kinds, (field) => {
     if (type !== undefined)
       reader.fail('ERR_GOB_CORRUPT', 'expected a definition of one kind, got a second one');
-    type = readKind(reader, limits, field);
+    type = readKind(reader, field);
   });
   return type ?? reader.fail('ERR_GOB_CORRUPT', 'expected a definition of some kind, got none');
 }
 
-function readKind(reader: ByteReader, limits: GobLimits, kind: number): WireType {
+function readKind(reader: ByteReader, kind: number): WireType {
   let name = '';
   let first = 0;
   let second = 0;
   let fields: readonly WireField[] = [];
   const known = [3, 2, 2, 3, 1, 1, 1][kind] ?? 0;
   readFields(reader, known, (field) => {
-    if (field === 0) name = readCommon(reader, limits);
-    else if (kind === 2) fields = readFieldList(reader, limits);
+    if (field === 0) name = readCommon(reader);
+    else if (kind === 2) fields = readFieldList(reader);
     else if (kind === 0 && field === 2) second = readLength(reader);
     else if (field === 1) first = readId(reader);
     else second = readId(reader);
@@ -40,26 +39,25 @@ function readKind(reader: ByteReader, limits: GobLimits, kind: number): WireType
   return { kind: opaqueKinds[kind - 4]!, name };
 }
 
-function readCommon(reader: ByteReader, limits: GobLimits): string {
+function readCommon(reader: ByteReader): string {
   let name = '';
   readFields(reader, 2, (field) => {
-    if (field === 0) name = readName(reader, limits, 'a type');
+    if (field === 0) name = readName(reader, 'a type');
     else readId(reader);
   });
   return name;
 }
 
-function readFieldList(reader: ByteReader, limits: GobLimits): readonly WireField[] {
+function readFieldList(reader: ByteReader): readonly WireField[] {
   const count = reader.count('fields');
-  if (count > limits.fields)
-    throw limitError('fields', limits.fields, `a struct of ${count} fields`, at(reader));
+  if (count > reader.limits.fields) reader.passed('fields', `a struct of ${count} fields`);
   const fields: WireField[] = [];
   const names = new Set<string>();
   for (let i = 0; i < count; i++) {
     let name = '';
     let id = 0;
     readFields(reader, 2, (field) => {
-      if (field === 0) name = readName(reader, limits, 'a field');
+      if (field === 0) name = readName(reader, 'a field');
       else id = readId(reader);
     });
     if (names.has(name))
@@ -83,12 +81,10 @@ function readFields(reader: ByteReader, known: number, read: (field: number) => 
   }
 }
 
-function readName(reader: ByteReader, limits: GobLimits, of: string): string {
+function readName(reader: ByteReader, of: string): string {
   const start = reader.pos;
   const length = reader.count('bytes of a name');
-  if (length > limits.nameBytes) {
-    throw limitError('nameBytes', limits.nameBytes, `the name of ${of} of ${length} bytes`, at(reader));
-  }
+  if (length > reader.limits.nameBytes) reader.passed('nameBytes', `the name of ${of} of ${length} bytes`);
   reader.pos = start;
   return reader.text() ?? reader.fail('ERR_GOB_CORRUPT', `expected the name of ${of} in UTF-8`);
 }
@@ -109,8 +105,4 @@ function readLength(reader: ByteReader): number {
 function readSigned(reader: ByteReader): number {
   const coded = reader.size();
   return coded % 2 === 1 ? -(coded - 1) / 2 - 1 : coded / 2;
-}
-
-function at(reader: ByteReader): number {
-  return reader.base + reader.pos;
 }

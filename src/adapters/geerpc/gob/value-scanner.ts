@@ -1,5 +1,4 @@
 import type { ByteReader } from './byte-reader.ts';
-import { type GobLimits, limitError } from './limits.ts';
 import type { MessageSource } from './message-source.ts';
 import type { TypeTable } from './type-table.ts';
 import type { WireField } from './wire-type.ts';
@@ -20,13 +19,11 @@ interface Frame {
  */
 export class ValueScanner {
   readonly #table: TypeTable;
-  readonly #limits: GobLimits;
   readonly #frames: Frame[] = [];
   #atInterface = false;
 
-  constructor(table: TypeTable, limits: GobLimits) {
+  constructor(table: TypeTable) {
     this.#table = table;
-    this.#limits = limits;
   }
 
   /** Begins with a value in top-level form: one that is no struct has a zero byte first. */
@@ -110,24 +107,18 @@ export class ValueScanner {
         return;
       case 'interface': {
         const length = reader.count('bytes of a name');
-        if (length > this.#limits.nameBytes) {
-          throw limitError(
-            'nameBytes',
-            this.#limits.nameBytes,
-            `the name of an interface's type of ${length} bytes`,
-            offset,
-          );
-        }
+        if (length > reader.limits.nameBytes)
+          reader.passed('nameBytes', `the name of an interface’s type of ${length} bytes`);
         reader.pos += length;
         this.#atInterface = length > 0;
         return;
       }
       case 'struct':
-        this.#push({ fields: type.fields, first: 0, second: 0, at: -1, count: 0 }, offset);
+        this.#push({ fields: type.fields, first: 0, second: 0, at: -1, count: 0 }, reader);
         return;
       case 'map': {
         const count = this.#count(id, reader, 2) * 2;
-        this.#push({ fields: undefined, first: type.key, second: type.elem, at: 0, count }, offset);
+        this.#push({ fields: undefined, first: type.key, second: type.elem, at: 0, count }, reader);
         return;
       }
       case 'array':
@@ -136,7 +127,7 @@ export class ValueScanner {
         if (type.kind === 'array' && count !== type.length) {
           reader.fail('ERR_GOB_CORRUPT', `expected an array of ${type.length} elements, got ${count}`);
         }
-        this.#push({ fields: undefined, first: type.elem, second: type.elem, at: 0, count }, offset);
+        this.#push({ fields: undefined, first: type.elem, second: type.elem, at: 0, count }, reader);
         return;
       }
       default: {
@@ -153,10 +144,8 @@ export class ValueScanner {
     return open ? reader.size() : reader.count('elements', bytesEach);
   }
 
-  #push(frame: Frame, offset: number): void {
-    if (this.#frames.length >= this.#limits.depth) {
-      throw limitError('depth', this.#limits.depth, 'a value inside values', offset);
-    }
+  #push(frame: Frame, reader: ByteReader): void {
+    if (this.#frames.length >= reader.limits.depth) reader.passed('depth', 'a value inside values');
     this.#frames.push(frame);
   }
 }

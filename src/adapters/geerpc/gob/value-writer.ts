@@ -4,8 +4,6 @@ import type { GobType } from './gob-type.ts';
 import type { TypeIds } from './type-ids.ts';
 import { writeDefinition } from './write-definition.ts';
 
-const maxDepth = 500;
-
 /**
  * One message being written. `bytes` is the part since the last definition; a definition sends it off to `sink`, with
  * itself, as a message. Inside the value of an interface, `sink` is the message outside.
@@ -14,10 +12,14 @@ export class ValueWriter {
   bytes: ByteWriter = new ByteWriter();
   #sink = new ByteWriter();
   #depth = 0;
+  /** Where missing definitions are noted instead of written. */
+  #needed: Set<GobType<unknown>> | undefined;
   readonly #ids: TypeIds;
+  readonly #maxDepth: number;
 
-  constructor(ids: TypeIds) {
+  constructor(ids: TypeIds, maxDepth: number) {
     this.#ids = ids;
+    this.#maxDepth = maxDepth;
   }
 
   /** Writes the definitions that are missing, the id and the value in top-level form. */
@@ -30,6 +32,18 @@ export class ValueWriter {
     this.#send();
   }
 
+  /** From now on `message` writes no definitions, but notes the types that need them. */
+  noteDefinitions(): Set<GobType<unknown>> {
+    this.#needed = new Set();
+    return this.#needed;
+  }
+
+  /** Writes the definitions of these types that are missing, then messages that were written without. */
+  messagesWithout(types: Iterable<GobType<unknown>>, messages: Uint8Array): void {
+    for (const type of types) this.#define(type);
+    this.#sink.raw(messages, messages.length);
+  }
+
   /** Everything sent so far. */
   take(): Uint8Array<ArrayBuffer> {
     return this.#sink.bytes.slice(0, this.#sink.length);
@@ -38,6 +52,7 @@ export class ValueWriter {
   /** Makes the writer ready for the next transaction. Room for an unusually large one is given back. */
   reset(): void {
     this.#depth = 0;
+    this.#needed = undefined;
     this.bytes = emptied(this.bytes);
     this.#sink = emptied(this.#sink);
   }
@@ -59,12 +74,9 @@ export class ValueWriter {
 
   /** Called around the parts of a composite value. */
   enter(): void {
-    if (++this.#depth > maxDepth) {
-      throw new GobError(
-        'ERR_GOB_VALUE',
-        `expected values at most ${maxDepth} deep, got deeper ones or a cycle`,
-      );
-    }
+    if (++this.#depth <= this.#maxDepth) return;
+    const text = `expected values at most ${this.#maxDepth} deep, got deeper ones or a cycle`;
+    throw new GobError('ERR_GOB_VALUE', text);
   }
 
   leave(): void {
@@ -79,6 +91,10 @@ export class ValueWriter {
   #define(type: GobType<unknown>): void {
     const entry = this.#ids.entryOf(type);
     if (entry === undefined || entry.sent) return;
+    if (this.#needed !== undefined) {
+      this.#needed.add(type);
+      return;
+    }
     const shape = type.shape();
     writeDefinition(this.bytes, entry, shape, this.#ids);
     this.#send();

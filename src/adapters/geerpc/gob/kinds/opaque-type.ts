@@ -67,6 +67,7 @@ export class OpaqueType<T> extends GobType<T> {
     try {
       return call();
     } catch (cause) {
+      if (cause instanceof GobError && cause.code === 'ERR_GOB_VALUE') throw cause;
       throw new GobError('ERR_GOB_HOOK', `${hook} of ${this.text || this.#kind} threw`, undefined, { cause });
     }
   }
