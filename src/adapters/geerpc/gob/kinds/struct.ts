@@ -10,7 +10,7 @@ import { compileStruct } from './compile-struct.ts';
 export type Fields = Readonly<Record<string, GobType<unknown>>>;
 
 /** The object that stands for a Go struct. */
-export type InferFields<F extends Fields> = { [K in keyof F]: Infer<F[K]> };
+export type InferFields<F extends Fields> = { -readonly [K in keyof F]: Infer<F[K]> };
 
 class StructType<F extends Fields> extends GobType<InferFields<F>> {
   readonly #name: string;
