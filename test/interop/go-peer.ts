@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 export interface Answer {
   hex?: string;
   error?: string;
+  skipped?: number;
   encodeNs?: number;
   decodeNs?: number;
 }

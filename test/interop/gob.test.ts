@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { decodeAll, GobDecoder, GobEncoder } from 'timed-operation/geerpc/gob';
+import {
+  decodeAll,
+  GobDecoder,
+  GobEncoder,
+  interfaceOf,
+  map,
+  registry,
+  slice,
+  string,
+  struct,
+} from 'timed-operation/geerpc/gob';
 import { afterAll, expect, it } from 'vitest';
 import { arrives } from '../adapters/geerpc/gob/support/arrives.ts';
 import { KindCounts, valueKinds } from '../adapters/geerpc/gob/support/count-kinds.ts';
@@ -42,4 +52,25 @@ it(`Go decodes ${cases} random values of random types, encodes them again, and t
   const missing = valueKinds.filter((kind) => kinds.counts.get(kind) === 0);
   expect(missing, 'kinds that no case reached').toEqual([]);
   console.log([...kinds.counts].map(([kind, count]) => `${kind}: ${count}`).join('\n'));
+});
+
+it('Go skips what was prepared, also where it cannot skip the same in its own form', async () => {
+  const inner = struct('main.Inner', { Names: slice(string), Next: interfaceOf(registry({})) });
+  const outer = map(string, interfaceOf(registry({ inner })));
+  const held = interfaceOf(registry({ inner, outer }));
+  const value = {
+    type: 'outer' as const,
+    value: new Map([['a', { type: 'inner' as const, value: { Names: ['x'], Next: null } }]]),
+  };
+  const box = struct('main.Box', { V: held });
+  const request = (bytes: Uint8Array) => ({
+    type: { kind: 'bytes' },
+    skip: true,
+    hex: Buffer.from(bytes).toString('hex'),
+  });
+  const encoder = new GobEncoder();
+  const prepared = encoder.prepare([box, { V: value }], [box, { V: null }]);
+  expect(await go.ask(request(encoder.send(prepared)))).toEqual({ skipped: 2 });
+  const inline = await go.ask(request(new GobEncoder().encode(box, { V: value })));
+  expect(inline.error).toMatch(/^skip: /);
 });

@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"reflect"
 	"strconv"
@@ -18,6 +19,8 @@ type request struct {
 	Type       description
 	Registered []registration
 	Hex        string
+	// Skip: decode the values into nothing and answer with how many there were.
+	Skip bool
 	// Bench: repeat the encoding and the decoding this many times and answer with the nanoseconds of one.
 	Repeat int
 }
@@ -30,6 +33,7 @@ type registration struct {
 type response struct {
 	Hex      string  `json:"hex,omitempty"`
 	Error    string  `json:"error,omitempty"`
+	Skipped  int     `json:"skipped,omitempty"`
 	EncodeNs float64 `json:"encodeNs,omitempty"`
 	DecodeNs float64 `json:"decodeNs,omitempty"`
 }
@@ -74,19 +78,32 @@ func answerTo(line []byte) (answer response) {
 		return bench(typ, data, req.Repeat)
 	}
 	decoder := gob.NewDecoder(bytes.NewReader(data))
+	if req.Skip {
+		return skip(decoder)
+	}
 	var sent bytes.Buffer
 	encoder := gob.NewEncoder(&sent)
 	// Every value of the stream, so that definitions have to hold beyond the first.
 	for {
 		value := reflect.New(typ)
 		if err := decoder.DecodeValue(value); err != nil {
-			if err.Error() == "EOF" && sent.Len() > 0 {
+			if err == io.EOF && sent.Len() > 0 {
 				return response{Hex: hex.EncodeToString(sent.Bytes())}
 			}
 			return response{Error: "decode: " + err.Error()}
 		}
 		if err := encoder.EncodeValue(value.Elem()); err != nil {
 			return response{Error: "encode: " + err.Error()}
+		}
+	}
+}
+
+func skip(decoder *gob.Decoder) response {
+	for skipped := 0; ; skipped++ {
+		if err := decoder.Decode(nil); err == io.EOF {
+			return response{Skipped: skipped}
+		} else if err != nil {
+			return response{Error: "skip: " + err.Error()}
 		}
 	}
 }

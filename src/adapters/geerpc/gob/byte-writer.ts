@@ -5,7 +5,7 @@ const smallCopy = 32;
 
 /** Gob's primitive values into a buffer that grows. It checks nothing but room: kinds check their values. */
 export class ByteWriter {
-  bytes: Uint8Array<ArrayBuffer>;
+  bytes: Uint8Array;
   length = 0;
 
   constructor(room = 256) {

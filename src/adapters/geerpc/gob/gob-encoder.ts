@@ -35,12 +35,12 @@ export class GobEncoder {
    * The bytes of one value, its missing definitions included. They have to be sent: later messages rely on the
    * definitions. Throws a `GobError` if the value is none of the type; the stream is then as it was before.
    */
-  encode<S extends GobType<unknown>>(type: S, value: Infer<S>): Uint8Array<ArrayBuffer> {
+  encode<S extends GobType<unknown>>(type: S, value: Infer<S>): Uint8Array {
     return this.#transaction(() => this.#writer.message(type, value));
   }
 
   /** The bytes of several values in a row, all or none: if one of them cannot be encoded, none was. */
-  encodeAll<T extends readonly GobType<unknown>[]>(...values: Typed<T>): Uint8Array<ArrayBuffer> {
+  encodeAll<T extends readonly GobType<unknown>[]>(...values: Typed<T>): Uint8Array {
     return this.#transaction(() => this.#messages(values));
   }
 
@@ -58,7 +58,7 @@ export class GobEncoder {
   }
 
   /** The bytes of prepared values behind the definitions that are missing by now. They have to be sent. */
-  send(prepared: PreparedMessages): Uint8Array<ArrayBuffer> {
+  send(prepared: PreparedMessages): Uint8Array {
     if (prepared.encoder !== this)
       throw new TypeError('send: expected messages that this encoder has prepared');
     return this.#transaction(() => this.#writer.messagesWithout(prepared.types, prepared.bytes));
@@ -68,7 +68,7 @@ export class GobEncoder {
     for (const [type, value] of values) this.#writer.message(type, value);
   }
 
-  #transaction(write: () => void): Uint8Array<ArrayBuffer> {
+  #transaction(write: () => void): Uint8Array {
     if (this.#writing) throw new TypeError('the encoder is in the middle of a value: a hook must not use it');
     this.#writing = true;
     try {

@@ -45,7 +45,7 @@ export class ValueWriter {
   }
 
   /** Everything sent so far. */
-  take(): Uint8Array<ArrayBuffer> {
+  take(): Uint8Array {
     return this.#sink.bytes.slice(0, this.#sink.length);
   }
 

@@ -170,17 +170,29 @@ describe.each([
   });
 });
 
-it('no name and no bytes of a vector are in the sources', () => {
+describe('the sources', () => {
   const folder = new URL('../../../../src/adapters/geerpc/gob/', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   );
   const sources = files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
-  expect(files.length).toBeGreaterThan(30);
-  const words = new Set(sources.match(/[\w.-]+/g));
-  for (const { name, hex } of [...load('gob-vectors.json'), ...load('gob-vectors-go1.23.json')]) {
-    // One vector has the name of a TypeScript keyword.
-    if (name !== 'bigint') expect(words.has(name), name).toBe(false);
-    expect(sources.includes(hex), name).toBe(false);
-  }
+
+  it('hold no name and no bytes of a vector', () => {
+    expect(files.length).toBeGreaterThan(30);
+    const words = new Set(sources.match(/[\w.-]+/g));
+    for (const { name, hex } of [...load('gob-vectors.json'), ...load('gob-vectors-go1.23.json')]) {
+      // One vector has the name of a TypeScript keyword.
+      if (name !== 'bigint') expect(words.has(name), name).toBe(false);
+      expect(sources.includes(hex), name).toBe(false);
+    }
+  });
+
+  it('are pure: no module of Node, no timer, no promise, no code made at run time', () => {
+    expect(sources).not.toMatch(
+      /'node:|\bBuffer\b|setTimeout|setImmediate|queueMicrotask|Promise|async |new Function|eval\(/,
+    );
+    const imports = [...sources.matchAll(/from '([^']+)'/g)].map(([, from]) => from);
+    expect(imports.filter((from) => !from?.startsWith('./') && !from?.startsWith('../'))).toEqual([]);
+    expect(sources).not.toContain("from '../../");
+  });
 });

@@ -102,7 +102,8 @@ class StructType<F extends Fields> extends GobType<InferFields<F>> {
 /**
  * A Go struct: `struct('main.Args', { Num1: int, Num2: int })`. The name is Go's; with a package before the last dot,
  * types made of it have Go's text too. It means nothing to a decoder: structs match by the names of their fields. Pass
- * `''` for a struct without a name. A field missing on the wire is decoded as its zero value.
+ * `''` for a struct without a name. A field missing on the wire is decoded as its zero value. Make a schema once and keep
+ * it: each is a type of its own, and a stream defines each type that it is given.
  */
 export function struct<const F extends Fields>(name: string, fields: F): GobType<InferFields<F>> {
   return new StructType(name, fields);

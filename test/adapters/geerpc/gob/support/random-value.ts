@@ -7,6 +7,8 @@ import {
   type DeclaredName,
   randomType,
   registeredType,
+  registryOf,
+  schemaOf,
   type Type,
   textOf,
 } from './random-type.ts';
@@ -136,7 +138,13 @@ function valueFor(type: Type, registered: readonly Type[], budget: number): fc.A
     case 'slice':
       return fc.array(part(type.elem), { maxLength: 4 });
     case 'array':
-      return fc.array(part(type.elem), { minLength: type.length, maxLength: type.length });
+      return fc.oneof(
+        {
+          weight: 3,
+          arbitrary: fc.array(part(type.elem), { minLength: type.length, maxLength: type.length }),
+        },
+        { weight: 1, arbitrary: fc.constant(schemaOf(type, () => registryOf([])).zero()) },
+      );
     case 'pointer':
       return fc.option(part(type.elem));
     case 'map': {
