@@ -1,4 +1,5 @@
 import type { DecodePlans } from '../decode-plans.ts';
+import { GobError } from '../gob-error.ts';
 import { GobType, type Read, type Shape } from '../gob-type.ts';
 import type { ValueWriter } from '../value-writer.ts';
 import type { WireType } from '../wire-type.ts';
@@ -46,7 +47,10 @@ class LazyType<T> extends GobType<T> {
 
   get #to(): GobType<T> {
     if (this.#type === undefined) {
-      this.#type = this.#resolve!();
+      const type = this.#resolve!();
+      if (!(type instanceof GobType))
+        throw new GobError('ERR_GOB_SCHEMA', `lazy: expected a schema, got ${typeof type}`);
+      this.#type = type;
       this.#resolve = undefined;
     }
     return this.#type;

@@ -115,6 +115,8 @@ describe('schemas', () => {
       Me: gob.lazy(() => Itself),
     });
     expect(() => Itself.zero()).toThrow(schemaError);
+    const missing = gob.lazy(() => undefined as unknown as gob.GobType<number>);
+    expect(() => sent(missing, 1)).toThrow(schemaError);
   });
 
   it('made twice of the same parts are the same, so that a stream defines them once', () => {
