@@ -11,22 +11,45 @@ import {
   struct,
 } from 'timed-operation/geerpc/gob';
 import { afterAll, expect, it } from 'vitest';
+import { ByteReader } from '../../src/adapters/geerpc/gob/byte-reader.ts';
+import { resolveLimits } from '../../src/adapters/geerpc/gob/limits.ts';
 import { arrives } from '../adapters/geerpc/gob/support/arrives.ts';
 import { KindCounts, valueKinds } from '../adapters/geerpc/gob/support/count-kinds.ts';
 import { printed } from '../adapters/geerpc/gob/support/printed.ts';
 import { registryOf, schemaOf, textOf } from '../adapters/geerpc/gob/support/random-type.ts';
-import { randomCase } from '../adapters/geerpc/gob/support/random-value.ts';
+import { type Case, randomCase } from '../adapters/geerpc/gob/support/random-value.ts';
 import { GoPeer } from './go-peer.ts';
 
 const { GOB_INTEROP_CASES } = process.env;
 const cases = Number(GOB_INTEROP_CASES ?? 2_000);
 const mixed = { integers: 'mixed', strings: 'mixed' } as const;
 
+/** Whether the value has one form only but for the id of its type: no map in any order, no interface with ids inside. */
+function isOrdered({ type }: Case): boolean {
+  return !/"(map|interface|main.MTree)"/.test(JSON.stringify(type));
+}
+
+/** The last message of a stream behind its type id, in hex. */
+function lastValue(bytes: Uint8Array): string {
+  const reader = new ByteReader(resolveLimits());
+  reader.bytes = bytes;
+  reader.end = bytes.length;
+  let last = '';
+  while (reader.pos < bytes.length) {
+    const end = reader.size() + reader.pos;
+    reader.int();
+    last = Buffer.from(bytes.subarray(reader.pos, end)).toString('hex');
+    reader.pos = end;
+  }
+  return last;
+}
+
 const go = new GoPeer();
 afterAll(() => go.close());
 
 it(`Go decodes ${cases} random values of random types, encodes them again, and they come back equal`, async () => {
   const kinds = new KindCounts();
+  let compared = 0;
   await fc.assert(
     fc.asyncProperty(randomCase, async (one) => {
       kinds.add(one);
@@ -44,11 +67,16 @@ it(`Go decodes ${cases} random values of random types, encodes them again, and t
       const expected = printed(arrives(one));
       expect([decoder.decode(schema), decoder.decode(schema)].map(printed)).toEqual([expected, expected]);
       expect(decoder.ready()).toBe(false);
+      if (isOrdered(one)) {
+        compared++;
+        expect(lastValue(back)).toBe(lastValue(bytes));
+      }
       // Without a schema, Go's bytes and ours say the same.
       expect(decodeAll(back, mixed).map(printed)).toEqual(decodeAll(bytes, mixed).map(printed));
     }),
     { numRuns: cases },
   );
+  expect(compared, 'values compared byte by byte').toBeGreaterThan(cases / 10);
   const missing = valueKinds.filter((kind) => kinds.counts.get(kind) === 0);
   expect(missing, 'kinds that no case reached').toEqual([]);
   console.log([...kinds.counts].map(([kind, count]) => `${kind}: ${count}`).join('\n'));

@@ -68,13 +68,16 @@ export class ByteWriter {
     this.bigUint(BigInt.asUintN(64, (value << 1n) ^ (value >> 63n)));
   }
 
-  float(value: number): void {
+  /** A float of 64 bits, or of 32 bits (`single`), which is sent as one of 64. */
+  float(value: number, single = false): void {
+    if (Number.isNaN(value)) {
+      // NaNs of JavaScript have no payload to keep. Go's own has its lowest bit set, which a float32 has no room for.
+      this.wide(single ? 0 : 0x01000000, 0xf87f);
+      return;
+    }
     // Gob sends the bytes of a double reversed, so that the zeros of a short mantissa need not be sent.
     scratch.setFloat64(0, value, true);
-    let high = scratch.getUint32(0);
-    // A NaN of JavaScript has no payload to keep; Go's own has its lowest bit set.
-    if (Number.isNaN(value)) high = 0x01000000;
-    this.wide(high, Number.isNaN(value) ? 0xf87f : scratch.getUint32(4));
+    this.wide(scratch.getUint32(0), scratch.getUint32(4));
   }
 
   /** A count, then the bytes. */

@@ -39,8 +39,8 @@ class ComplexType extends GobType<Complex> {
     if (this.#single && !(isFloat32(value.re) && isFloat32(value.im))) {
       throw valueFault('parts that float32 holds exactly (see Math.fround)', value);
     }
-    out.bytes.float(value.re);
-    out.bytes.float(value.im);
+    out.bytes.float(value.re, this.#single);
+    out.bytes.float(value.im, this.#single);
   }
 
   compile(_plans: DecodePlans, wire: WireType): Read<Complex> {

@@ -33,7 +33,7 @@ class FloatType extends GobType<number> {
     if (typeof value !== 'number') throw valueFault('a number', value);
     if (this.#single && !isFloat32(value))
       throw valueFault('a number that float32 holds exactly (see Math.fround)', value);
-    out.bytes.float(value);
+    out.bytes.float(value, this.#single);
   }
 
   compile(_plans: DecodePlans, wire: WireType): Read<number> {
