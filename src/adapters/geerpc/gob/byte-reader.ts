@@ -84,7 +84,7 @@ export class ByteReader {
     }
     const start = this.pos;
     this.wide();
-    if (this.high > 0x1fffff) this.tooWide(start, this.bigUintHeld());
+    if (this.high > 0x1fffff) this.#tooWide(start, this.#bigUintHeld());
     return this.high * 0x100000000 + this.low;
   }
 
@@ -99,7 +99,7 @@ export class ByteReader {
     this.wide();
     const magnitude = this.high * 0x80000000 + (this.low >>> 1);
     // The bitwise complement of 2^53 - 1 is -2^53, which is not a safe integer any more.
-    if (magnitude > Number.MAX_SAFE_INTEGER - (this.low & 1)) this.tooWide(start, this.bigIntHeld());
+    if (magnitude > Number.MAX_SAFE_INTEGER - (this.low & 1)) this.#tooWide(start, this.#bigIntHeld());
     return this.low & 1 ? -magnitude - 1 : magnitude;
   }
 
@@ -114,12 +114,12 @@ export class ByteReader {
 
   bigUint(): bigint {
     this.wide();
-    return this.bigUintHeld();
+    return this.#bigUintHeld();
   }
 
   bigInt(): bigint {
     this.wide();
-    return this.bigIntHeld();
+    return this.#bigIntHeld();
   }
 
   float(): number {
@@ -141,7 +141,7 @@ export class ByteReader {
   /** A length or count as such: what is no safe integer is no length either. */
   size(): number {
     this.wide();
-    if (this.high > 0x1fffff) this.fail('ERR_GOB_CORRUPT', `${this.bigUintHeld()} is no length`);
+    if (this.high > 0x1fffff) this.fail('ERR_GOB_CORRUPT', `${this.#bigUintHeld()} is no length`);
     return this.high * 0x100000000 + this.low;
   }
 
@@ -162,16 +162,16 @@ export class ByteReader {
     return text;
   }
 
-  private bigUintHeld(): bigint {
+  #bigUintHeld(): bigint {
     return (BigInt(this.high) << 32n) | BigInt(this.low);
   }
 
-  private bigIntHeld(): bigint {
-    const bits = this.bigUintHeld();
+  #bigIntHeld(): bigint {
+    const bits = this.#bigUintHeld();
     return bits & 1n ? ~(bits >> 1n) : bits >> 1n;
   }
 
-  private tooWide(start: number, value: bigint): never {
+  #tooWide(start: number, value: bigint): never {
     this.pos = start;
     this.fail('ERR_GOB_RANGE', `${value} is beyond what a number holds exactly; read it with asBigInt`);
   }

@@ -117,6 +117,12 @@ export class DynamicType extends GobType<unknown> {
     if (this.#integers === 'number') return exact;
     if (this.#integers === 'bigint') return wide;
     return (reader) => {
+      const start = reader.pos;
+      reader.wide();
+      // Below 2^52 both ways of coding a sign are exact; a bigint is made only where it may be needed.
+      const small = reader.high < 0x100000;
+      reader.pos = start;
+      if (small) return exact(reader);
       const value = wide(reader);
       const number = Number(value);
       return Number.isSafeInteger(number) ? number : value;

@@ -12,7 +12,8 @@ export function typeFault(expected: string, wire: WireType): GobError {
   return new GobError('ERR_GOB_TYPE', `expected ${expected}, got ${wire.kind}${name} on the wire`);
 }
 
-function printed(value: unknown): string {
+/** A value in few words, whatever it is. */
+export function printed(value: unknown): string {
   if (typeof value === 'string')
     return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
   if (typeof value === 'bigint') return `${value}n`;

@@ -94,21 +94,13 @@ export class GobDecoder {
 
   #valueError(error: unknown): unknown {
     const { reader } = this.#stream;
-    const offset = reader.base + reader.pos;
-    const overflow = error instanceof RangeError;
-    const fault = overflow
-      ? new GobError('ERR_GOB_LIMIT', 'the stack has no room for a value so deep', offset, { cause: error })
-      : error;
-    if (!(fault instanceof GobError)) {
-      this.#stream.consume();
-      return fault;
-    }
-    const placed = fault.told(offset);
+    const fault = error instanceof RangeError ? tooMuch(error) : error;
     // The end of the value is known, so that one which only does not fit can be dropped.
-    placed.recoverable = placed.code !== 'ERR_GOB_CORRUPT' && placed.code !== 'ERR_GOB_TRUNCATED';
-    if (placed.recoverable) this.#stream.consume();
-    else this.#broken = placed;
-    return placed;
+    const broken =
+      fault instanceof GobError && (fault.code === 'ERR_GOB_CORRUPT' || fault.code === 'ERR_GOB_TRUNCATED');
+    const told = fault instanceof GobError ? fault.told(reader.base + reader.pos, !broken) : fault;
+    if (!broken) this.#stream.consume();
+    return broken ? this.#fatal(told) : told;
   }
 
   #checkUsable(): void {
@@ -120,4 +112,13 @@ export class GobDecoder {
     if (error instanceof GobError) this.#broken = error;
     return error;
   }
+}
+
+function tooMuch(cause: RangeError): GobError {
+  return new GobError(
+    'ERR_GOB_LIMIT',
+    'the value is deeper or larger than this runtime can hold',
+    undefined,
+    { cause },
+  );
 }

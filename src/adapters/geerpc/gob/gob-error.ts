@@ -20,6 +20,10 @@ export type GobErrorCode =
   | 'ERR_GOB_HOOK'
   | 'ERR_GOB_SCHEMA';
 
+export interface GobErrorOptions extends ErrorOptions {
+  readonly recoverable?: boolean;
+}
+
 /** The one error of the codec. */
 export class GobError extends Error {
   override readonly name: string = 'GobError';
@@ -30,15 +34,16 @@ export class GobError extends Error {
    * Decoding: the message was consumed and the next one can be read. False once the stream itself can no longer be
    * trusted: the decoder then throws this same error for ever.
    */
-  recoverable = false;
+  readonly recoverable: boolean;
   readonly #text: string;
   readonly #path: string[] = [];
 
-  constructor(code: GobErrorCode, text: string, offset?: number, options?: ErrorOptions) {
+  constructor(code: GobErrorCode, text: string, offset?: number, options: GobErrorOptions = {}) {
     super(offset === undefined ? `gob: ${text}` : `gob: ${text} (at byte ${offset})`, options);
     this.code = code;
-    this.#text = text;
     this.offset = offset;
+    this.recoverable = options.recoverable ?? false;
+    this.#text = text;
   }
 
   /** @internal Notes a step of the way to the faulty value, from the inside out, while the stack unwinds. */
@@ -48,27 +53,21 @@ export class GobError extends Error {
   }
 
   /** @internal The error as a caller sees it: with the way to the value, and a place if it had none. */
-  told(offset?: number): GobError {
+  told(offset?: number, recoverable = false): GobError {
     const steps =
       this.#path.length > 8 ? [...this.#path.slice(0, 4), '…', ...this.#path.slice(-4)] : this.#path;
     const text = steps.length === 0 ? this.#text : `in ${steps.toReversed().join(' > ')}: ${this.#text}`;
-    return new GobError(
-      this.code,
-      text,
-      this.offset ?? offset,
-      this.cause === undefined ? {} : { cause: this.cause },
-    );
+    return new GobError(this.code, text, this.offset ?? offset, { ...this.#causeOnly(), recoverable });
   }
 
   /** @internal The same error again, for another way to it. */
   copy(): GobError {
-    const error = new GobError(
-      this.code,
-      this.#text,
-      this.offset,
-      this.cause === undefined ? {} : { cause: this.cause },
-    );
+    const error = new GobError(this.code, this.#text, this.offset, this.#causeOnly());
     error.#path.push(...this.#path);
     return error;
+  }
+
+  #causeOnly(): ErrorOptions {
+    return this.cause === undefined ? {} : { cause: this.cause };
   }
 }

@@ -2,7 +2,7 @@ export { decodeAll } from './decode-all.ts';
 export type { DynamicOptions } from './dynamic-type.ts';
 export { GobDecoder, type GobDecoderOptions } from './gob-decoder.ts';
 export { GobEncoder, type GobEncoderOptions, type Typed } from './gob-encoder.ts';
-export { GobError, type GobErrorCode } from './gob-error.ts';
+export { GobError, type GobErrorCode, type GobErrorOptions } from './gob-error.ts';
 export type { GobType, Infer } from './gob-type.ts';
 export { array } from './kinds/array.ts';
 export { asBigInt } from './kinds/as-big-int.ts';

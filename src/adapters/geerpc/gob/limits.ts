@@ -16,7 +16,7 @@ export interface GobLimits {
   readonly depth: number;
   /**
    * Values that one message may become beyond one a byte. A struct of many fields arrives as a single zero byte when all
-   * of them are zero, so the bytes alone bound nothing. Default 1,000,000.
+   * of them are zero, so the bytes alone bound nothing. Default 250,000.
    */
   readonly values: number;
 }
@@ -28,7 +28,7 @@ const defaults: GobLimits = {
   fields: 1_000,
   nameBytes: 1_024,
   depth: 500,
-  values: 1_000_000,
+  values: 250_000,
 };
 
 /** Fills in the defaults. Throws a `TypeError` that names the limit if one is not a whole number from 1. */

@@ -65,7 +65,7 @@ export class ValueWriter {
     this.bytes.int(id);
     const [outer, outerSink] = [this.bytes, this.#sink];
     this.#sink = outer;
-    this.bytes = new ByteWriter();
+    this.bytes = new ByteWriter(64);
     this.#top(type, given, value);
     this.#send();
     this.bytes = outer;

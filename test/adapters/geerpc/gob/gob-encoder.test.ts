@@ -91,7 +91,7 @@ describe('GobEncoder', () => {
     const deep = struct('T', { List: slice(map(string, Args)) });
     const bad = { List: [new Map([['k', { Num1: 1, Num2: null as unknown as number }]])] };
     expect(() => encoder.encode(deep, bad)).toThrow(
-      refused('ERR_GOB_VALUE', 'in T.List > [0] > [k] > main.Args.Num2: expected'),
+      refused('ERR_GOB_VALUE', 'in T.List > [0] > [the string "k"] > main.Args.Num2: expected'),
     );
     expect(() => encoder.encode(slice(optional(int)), [null])).toThrow(refused('ERR_GOB_VALUE', '*int'));
     expect(() => encoder.encode(optional(Args), null)).toThrow(refused('ERR_GOB_VALUE', '*main.Args'));

@@ -1,5 +1,5 @@
 import type { DecodePlans } from '../decode-plans.ts';
-import { typeFault, valueFault } from '../faults.ts';
+import { printed, typeFault, valueFault } from '../faults.ts';
 import { GobError } from '../gob-error.ts';
 import { GobType, type Infer, type Read, type Shape } from '../gob-type.ts';
 import type { ValueWriter } from '../value-writer.ts';
@@ -42,7 +42,7 @@ class MapType<K, V> extends GobType<Map<K, V>> {
         this.#key.write(out, key);
         this.#elem.write(out, elem);
       } catch (error) {
-        throw error instanceof GobError ? error.within(`[${String(key)}]`) : error;
+        throw error instanceof GobError ? error.within(`[${printed(key)}]`) : error;
       }
     }
     out.leave();

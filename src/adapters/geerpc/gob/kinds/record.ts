@@ -1,5 +1,5 @@
 import type { DecodePlans } from '../decode-plans.ts';
-import { typeFault, valueFault } from '../faults.ts';
+import { printed, typeFault, valueFault } from '../faults.ts';
 import { GobError } from '../gob-error.ts';
 import { GobType, type Infer, type Read, type Shape } from '../gob-type.ts';
 import type { ValueWriter } from '../value-writer.ts';
@@ -51,7 +51,7 @@ class RecordType<T> extends GobType<Record<string, T>> {
         out.bytes.text(key);
         this.#elem.write(out, value[key]!);
       } catch (error) {
-        throw error instanceof GobError ? error.within(`[${JSON.stringify(key)}]`) : error;
+        throw error instanceof GobError ? error.within(`[${printed(key)}]`) : error;
       }
     }
     out.leave();
