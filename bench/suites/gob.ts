@@ -93,7 +93,7 @@ function compare(
   const ratio = median(measured.map((round) => round.ours / round.json));
   report({
     name,
-    impl: 'gob',
+    impl: 'ours',
     value: median(measured.map((round) => round.ours)),
     unit: 'ns',
     ratio,

@@ -138,6 +138,20 @@ describe('GobEncoder', () => {
     expect(last.encode(slice(int), [1]).length).toBeGreaterThan(0);
   });
 
+  it('writes as deep as its option and the stack allow, and says so where they do not', () => {
+    for (const depth of [0, 1.5, Number.NaN])
+      expect(() => new GobEncoder({ depth })).toThrow(/^depth: expected/);
+    interface Loop {
+      Next: Loop | null;
+    }
+    const Loop: gob.GobType<Loop> = struct('Loop', { Next: optional(lazy(() => Loop)) });
+    const loop: Loop = { Next: null };
+    loop.Next = loop;
+    const encoder = new GobEncoder({ depth: 10_000_000 });
+    expect(() => encoder.encode(Loop, loop)).toThrow(refused('ERR_GOB_VALUE', 'less deep'));
+    expect(encoder.encode(Loop, { Next: null }).length).toBeGreaterThan(0);
+  });
+
   it('gives out bytes of its own each time', () => {
     const encoder = new GobEncoder();
     const first = encoder.encode(string, 'abc');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as gob from 'timed-operation/geerpc/gob';
 import { describe, expect, it } from 'vitest';
 
-const { GobDecoder, GobEncoder, GoTime } = gob;
+const { GobDecoder, GobEncoder } = gob;
 
 function sent<T>(type: gob.GobType<T>, value: T): T | undefined {
   const decoder = new GobDecoder();
@@ -110,6 +110,8 @@ describe('schemas', () => {
     expect(() => gob.struct('T', { A: 1 as unknown as gob.GobType<number> })).toThrow(schemaError);
     expect(() => gob.array(-1, gob.int)).toThrow(schemaError);
     expect(() => gob.registry({ '': gob.int })).toThrow(schemaError);
+    expect(() => gob.registry({ a: 1 as unknown as gob.GobType<number> })).toThrow(schemaError);
+    expect(() => gob.interfaceOf({} as gob.Registry<Record<string, never>>)).toThrow(schemaError);
     const Itself: gob.GobType<unknown> = gob.struct('main.Itself', {
       A: gob.int,
       Me: gob.lazy(() => Itself),
@@ -164,38 +166,39 @@ describe('interfaceOf', () => {
   });
 });
 
-describe('GoTime', () => {
-  it('keeps nanoseconds, offset and range through its bytes', () => {
-    for (const time of [
-      new GoTime(0n, 1, null),
-      new GoTime(0n, 999_999_999, 0),
-      new GoTime(-62_135_596_800n, 0, null),
-      new GoTime(2n ** 62n, 5, 3600),
-      new GoTime(-1n, 0, -25_200),
-      new GoTime(5n, 0, 5_445),
-    ]) {
-      expect(GoTime.fromBytes(time.toBytes())).toEqual(time);
-      expect(sent(gob.time, time)).toEqual(time);
+describe('types that encode themselves', () => {
+  const text: gob.OpaqueHooks<string> = {
+    encode: (value) => new TextEncoder().encode(value),
+    decode: (bytes) => new TextDecoder().decode(bytes),
+    zero: () => '',
+  };
+
+  it('match by the way they do it, and not by name', () => {
+    const types = [gob.gobEncoder(text), gob.binaryMarshaler(text), gob.textMarshaler(text)];
+    for (const type of types) {
+      expect(sent(type, 'abc')).toBe('abc');
+      const bytes = new GobEncoder().encode(type, 'abc');
+      expect(gob.decodeAll(bytes)).toEqual([
+        expect.objectContaining({ bytes: new TextEncoder().encode('abc') }),
+      ]);
+      for (const other of types.filter((one) => one !== type)) {
+        const decoder = new GobDecoder();
+        decoder.push(bytes);
+        expect(() => decoder.decode(other)).toThrow(expect.objectContaining({ code: 'ERR_GOB_TYPE' }));
+      }
     }
-    expect(GoTime.zero.isZero()).toBe(true);
-    expect(new GoTime(-62_135_596_800n, 0, 0).isZero()).toBe(false);
   });
 
-  it('is a Date to the millisecond, also before 1970', () => {
-    for (const ms of [0, 1, -1, 1_700_000_000_123, -1_700_000_000_123]) {
-      expect(GoTime.fromDate(new Date(ms)).toDate().getTime()).toBe(ms);
-    }
-    expect(new GoTime(-1n, 999_999_999).toDate().getTime()).toBe(-1);
+  it('are sent even if zero, unless they say what zero is', () => {
+    const always = gob.struct('', { T: gob.gobEncoder(text) });
+    const omitted = gob.struct('', { T: gob.gobEncoder({ ...text, isZero: (value) => value === '' }) });
+    const sizes = [always, omitted].map((type) => new GobEncoder().encode(type, { T: '' }).length);
+    expect(sizes[0]! - sizes[1]!).toBe(2);
+    expect([sent(always, { T: '' }), sent(omitted, { T: '' })]).toEqual([{ T: '' }, { T: '' }]);
   });
 
-  it('refuses what Go has no room for', () => {
-    expect(() => new GoTime(0n, 0, -90).toBytes()).toThrow(TypeError);
-    expect(() => new GoTime(2n ** 63n).toBytes()).toThrow(TypeError);
-    expect(() => new GoTime(0n, 1e9)).toThrow(TypeError);
-    expect(() => new GoTime(0n, 0, 0.5)).toThrow(TypeError);
-    expect(() => new GoTime(0 as unknown as bigint)).toThrow(TypeError);
-    for (const bytes of [new Uint8Array(0), new Uint8Array(15), Uint8Array.of(1, ...new Uint8Array(15))]) {
-      expect(() => GoTime.fromBytes(bytes)).toThrow(TypeError);
-    }
+  it('have to make bytes', () => {
+    const broken = gob.gobEncoder({ ...text, encode: () => 'abc' as unknown as Uint8Array });
+    expect(() => sent(broken, 'abc')).toThrow(refused);
   });
 });
