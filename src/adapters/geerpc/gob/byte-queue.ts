@@ -25,12 +25,7 @@ export class ByteQueue {
     const needed = this.length + chunk.length;
     if (needed > this.#limits.bufferedBytes) {
       const allowed = this.#limits.bufferedBytes;
-      throw limitError(
-        'bufferedBytes',
-        allowed,
-        `${needed} bytes that nobody has read`,
-        this.base + this.start,
-      );
+      throw limitError('bufferedBytes', allowed, `${needed} bytes that nobody has read`, this.base + this.start);
     }
     const moved = this.end + chunk.length > this.bytes.length ? this.#makeRoom(needed) : 0;
     this.bytes.set(chunk, this.end);

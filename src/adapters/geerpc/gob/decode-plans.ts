@@ -49,8 +49,7 @@ export class DecodePlans {
 
   /** Reads what follows the name in an interface, as `type`. */
   insideInterface<T>(reader: ByteReader, type: GobType<T>): T {
-    const id =
-      this.#stream.typeInsideInterface(reader) ?? reader.truncated('the type of an interface’s value');
+    const id = this.#stream.typeInsideInterface(reader) ?? reader.truncated('the type of an interface’s value');
     reader.size();
     return this.topLevel(reader, id, type);
   }

@@ -28,9 +28,7 @@ export function compileDynamicStruct(
         next++;
       }
     } catch (error) {
-      throw error instanceof GobError
-        ? error.within(`${wire.name || 'struct'}.${fields[next]?.name ?? '?'}`)
-        : error;
+      throw error instanceof GobError ? error.within(`${wire.name || 'struct'}.${fields[next]?.name ?? '?'}`) : error;
     }
     while (next < fields.length) setZero(fields[next++]!);
     reader.leave();

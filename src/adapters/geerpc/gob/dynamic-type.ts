@@ -132,8 +132,7 @@ export class DynamicType extends GobType<unknown> {
   #text(): Read<unknown> {
     if (this.#strings === 'bytes') return (reader) => reader.counted();
     if (this.#strings === 'mixed') return (reader) => reader.text() ?? reader.counted();
-    return (reader) =>
-      reader.text() ?? reader.fail('ERR_GOB_RANGE', 'expected a string in UTF-8, got other bytes');
+    return (reader) => reader.text() ?? reader.fail('ERR_GOB_RANGE', 'expected a string in UTF-8, got other bytes');
   }
 
   #held(plans: DecodePlans, reader: ByteReader): { type: string; value: unknown } | null {

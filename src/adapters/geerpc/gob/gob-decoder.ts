@@ -35,8 +35,7 @@ export class GobDecoder {
   /** Adds a chunk, which is copied. Throws a `GobError` if more is waiting than the limit `bufferedBytes`. */
   push(chunk: Uint8Array): void {
     this.#checkUsable();
-    if (!(chunk instanceof Uint8Array))
-      throw new TypeError(`push: expected a Uint8Array, got ${typeof chunk}`);
+    if (!(chunk instanceof Uint8Array)) throw new TypeError(`push: expected a Uint8Array, got ${typeof chunk}`);
     if (this.#ended) throw new TypeError('push: the stream has ended');
     try {
       this.#stream.push(chunk);
@@ -115,10 +114,7 @@ export class GobDecoder {
 }
 
 function tooMuch(cause: RangeError): GobError {
-  return new GobError(
-    'ERR_GOB_LIMIT',
-    'the value is deeper or larger than this runtime can hold',
-    undefined,
-    { cause },
-  );
+  return new GobError('ERR_GOB_LIMIT', 'the value is deeper or larger than this runtime can hold', undefined, {
+    cause,
+  });
 }

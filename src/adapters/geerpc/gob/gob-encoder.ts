@@ -59,8 +59,7 @@ export class GobEncoder {
 
   /** The bytes of prepared values behind the definitions that are missing by now. They have to be sent. */
   send(prepared: PreparedMessages): Uint8Array {
-    if (prepared.encoder !== this)
-      throw new TypeError('send: expected messages that this encoder has prepared');
+    if (prepared.encoder !== this) throw new TypeError('send: expected messages that this encoder has prepared');
     return this.#transaction(() => this.#writer.messagesWithout(prepared.types, prepared.bytes));
   }
 

@@ -54,8 +54,7 @@ export class GobError extends Error {
 
   /** @internal The error as a caller sees it: with the way to the value, and a place if it had none. */
   told(offset?: number, recoverable = false): GobError {
-    const steps =
-      this.#path.length > 8 ? [...this.#path.slice(0, 4), '…', ...this.#path.slice(-4)] : this.#path;
+    const steps = this.#path.length > 8 ? [...this.#path.slice(0, 4), '…', ...this.#path.slice(-4)] : this.#path;
     const text = steps.length === 0 ? this.#text : `in ${steps.toReversed().join(' > ')}: ${this.#text}`;
     return new GobError(this.code, text, this.offset ?? offset, { ...this.#causeOnly(), recoverable });
   }

@@ -35,8 +35,7 @@ const defaults: GobLimits = {
 export function resolveLimits(given: Partial<GobLimits> = {}): GobLimits {
   const limits: Record<string, number> = { ...defaults };
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaults, name))
-      throw new TypeError(`limits.${name} is not a limit of the gob decoder`);
+    if (!Object.hasOwn(defaults, name)) throw new TypeError(`limits.${name} is not a limit of the gob decoder`);
     if (value === undefined) continue;
     if (!Number.isSafeInteger(value) || value < 1) {
       throw new TypeError(`limits.${name}: expected a whole number from 1, got ${String(value)}`);

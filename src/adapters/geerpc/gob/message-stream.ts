@@ -128,10 +128,7 @@ export class MessageStream implements MessageSource {
     const offset = reader.base + reader.pos;
     this.types.define(-id, readDefinition(reader), offset);
     if (reader.pos < reader.end) {
-      reader.fail(
-        'ERR_GOB_CORRUPT',
-        `expected the end of a definition, got ${reader.end - reader.pos} bytes more`,
-      );
+      reader.fail('ERR_GOB_CORRUPT', `expected the end of a definition, got ${reader.end - reader.pos} bytes more`);
     }
     this.#queue.drop(reader.end);
     reader.base = this.#queue.base;

@@ -12,8 +12,7 @@ const maxId = 0x7fffffff;
 export function readDefinition(reader: ByteReader): WireType {
   let type: WireType | undefined;
   readFields(reader, kinds, (field) => {
-    if (type !== undefined)
-      reader.fail('ERR_GOB_CORRUPT', 'expected a definition of one kind, got a second one');
+    if (type !== undefined) reader.fail('ERR_GOB_CORRUPT', 'expected a definition of one kind, got a second one');
     type = readKind(reader, field);
   });
   return type ?? reader.fail('ERR_GOB_CORRUPT', 'expected a definition of some kind, got none');

@@ -2,9 +2,7 @@
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const short = 32;
 /** One array for each short length. For so few bytes this takes a third of what the decoder takes. */
-const rooms: readonly number[][] = Array.from({ length: short + 1 }, (_, length) =>
-  new Array<number>(length).fill(0),
-);
+const rooms: readonly number[][] = Array.from({ length: short + 1 }, (_, length) => new Array<number>(length).fill(0));
 
 /** UTF-8 to a string, or `undefined` if the bytes are not UTF-8. */
 export function readText(bytes: Uint8Array, start: number, end: number): string | undefined {

@@ -24,9 +24,7 @@ export class TypeIds {
 
   constructor(first: number) {
     if (!Number.isInteger(first) || first < firstUserId || first > 0x7fffffff) {
-      throw new TypeError(
-        `firstId: expected a whole number from ${firstUserId} to 2^31 - 1, got ${String(first)}`,
-      );
+      throw new TypeError(`firstId: expected a whole number from ${firstUserId} to 2^31 - 1, got ${String(first)}`);
     }
     this.#next = first;
     this.#committedNext = first;

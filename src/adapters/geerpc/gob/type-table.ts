@@ -16,11 +16,7 @@ export class TypeTable {
 
   define(id: number, type: WireType, offset: number): void {
     if (id < firstUserId || this.#types.has(id)) {
-      throw new GobError(
-        'ERR_GOB_CORRUPT',
-        `expected the definition of a new type, got type ${id} again`,
-        offset,
-      );
+      throw new GobError('ERR_GOB_CORRUPT', `expected the definition of a new type, got type ${id} again`, offset);
     }
     if (++this.#definitions > this.#limits.definitions) {
       throw limitError(
@@ -35,8 +31,7 @@ export class TypeTable {
 
   get(id: number, offset: number): WireType {
     const type = this.#types.get(id);
-    if (type === undefined)
-      throw new GobError('ERR_GOB_CORRUPT', `expected a defined type, got type ${id}`, offset);
+    if (type === undefined) throw new GobError('ERR_GOB_CORRUPT', `expected a defined type, got type ${id}`, offset);
     return type;
   }
 

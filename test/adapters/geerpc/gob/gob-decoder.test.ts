@@ -27,8 +27,7 @@ describe('GobDecoder', () => {
   it('reads each message with the schema it is given, without one, or not at all', () => {
     const encoder = new GobEncoder();
     const decoder = new GobDecoder();
-    for (let i = 0; i < 3; i++)
-      decoder.push(encoder.encodeAll([Args, { Num1: i, Num2: 0 }], [slice(string), ['a']]));
+    for (let i = 0; i < 3; i++) decoder.push(encoder.encodeAll([Args, { Num1: i, Num2: 0 }], [slice(string), ['a']]));
     expect(decoder.decode(Args)).toEqual({ Num1: 0, Num2: 0 });
     expect(decoder.decode(slice(string))).toEqual(['a']);
     expect(decoder.decode()).toEqual({ Num1: 1, Num2: 0 });
@@ -48,13 +47,7 @@ describe('GobDecoder', () => {
       [Args, { Num1: 1, Num2: 2 }, Text, 'ERR_GOB_TYPE', 'in main.Text.Num1: expected string, got int'],
       [Args, { Num1: 1, Num2: 2 }, Text, 'ERR_GOB_TYPE', 'in main.Text.Num1: expected string, got int'],
       [int, 300, gob.int8, 'ERR_GOB_RANGE', '300 is out of the range of int8'],
-      [
-        wide,
-        { N: 2n ** 60n },
-        struct('W', { N: int }),
-        'ERR_GOB_RANGE',
-        'in W.N: 1152921504606846976 is beyond',
-      ],
+      [wide, { N: 2n ** 60n }, struct('W', { N: int }), 'ERR_GOB_RANGE', 'in W.N: 1152921504606846976 is beyond'],
       [gob.byteString, Uint8Array.of(0xff), string, 'ERR_GOB_RANGE', 'UTF-8'],
       [
         Box,
@@ -90,9 +83,7 @@ describe('GobDecoder', () => {
     decoder.decode(Args);
     decoder.push(Uint8Array.of(3, 2, 0, 0x80));
     const offset = good.length + 3;
-    expect(() => decoder.decode(Args)).toThrow(
-      expect.objectContaining({ code: 'ERR_GOB_TYPE', recoverable: true }),
-    );
+    expect(() => decoder.decode(Args)).toThrow(expect.objectContaining({ code: 'ERR_GOB_TYPE', recoverable: true }));
     const other = new GobDecoder();
     other.push(good);
     other.decode(Args);
@@ -146,17 +137,10 @@ describe('GobDecoder', () => {
 
   it('reads integers and strings without a schema as it is told to', () => {
     const encoder = new GobEncoder();
-    const wide = encoder.encodeAll(
-      [gob.asBigInt(gob.int64), -(2n ** 53n)],
-      [gob.asBigInt(gob.uint64), 2n ** 64n - 1n],
-    );
+    const wide = encoder.encodeAll([gob.asBigInt(gob.int64), -(2n ** 53n)], [gob.asBigInt(gob.uint64), 2n ** 64n - 1n]);
     expect(() => decodeAll(wide)).toThrow(expect.objectContaining({ code: 'ERR_GOB_RANGE' }));
     expect(decodeAll(wide, { integers: 'mixed' })).toEqual([-(2n ** 53n), 2n ** 64n - 1n]);
-    const small = encoder.encodeAll(
-      [int, -3],
-      [gob.uint8, 200],
-      [struct('', { A: int, B: string }), { A: 0, B: '' }],
-    );
+    const small = encoder.encodeAll([int, -3], [gob.uint8, 200], [struct('', { A: int, B: string }), { A: 0, B: '' }]);
     expect(decodeAll(small)).toEqual([-3, 200, { A: 0, B: '' }]);
     expect(decodeAll(small, { integers: 'bigint', strings: 'bytes' })).toEqual([
       -3n,
@@ -211,8 +195,7 @@ describe('GobDecoder', () => {
     const encoder = new GobEncoder();
     const decoder = new GobDecoder();
     const Last = struct('', { Z: int });
-    for (let i = 0; i < 2; i++)
-      decoder.push(encoder.encode(struct('T', { ...fields, Z: int }), { ...value, Z: 7 }));
+    for (let i = 0; i < 2; i++) decoder.push(encoder.encode(struct('T', { ...fields, Z: int }), { ...value, Z: 7 }));
     expect([decoder.decode(Last), decoder.decode(Last)]).toEqual([{ Z: 7 }, { Z: 7 }]);
   });
 

@@ -19,10 +19,7 @@ function refused(code: gob.GobErrorCode, text: string): unknown {
 describe('GobEncoder', () => {
   it('sends each definition once, before the first value that needs it', () => {
     const encoder = new GobEncoder();
-    const [first, second] = [
-      encoder.encode(Args, { Num1: 1, Num2: 2 }),
-      encoder.encode(Args, { Num1: 1, Num2: 2 }),
-    ];
+    const [first, second] = [encoder.encode(Args, { Num1: 1, Num2: 2 }), encoder.encode(Args, { Num1: 1, Num2: 2 })];
     expect(hex(first).endsWith(hex(second))).toBe(true);
     expect(first.length).toBeGreaterThan(second.length);
     // A type inside one that was sent has been sent as well.
@@ -38,17 +35,14 @@ describe('GobEncoder', () => {
     expect(() => encoder.encode(Wrapped, bad)).toThrow(
       refused('ERR_GOB_VALUE', 'in main.Wrapped.Inner > main.Args.Num2'),
     );
-    expect(hex(encoder.encode(Args, { Num1: 3, Num2: 4 }))).toBe(
-      hex(clean.encode(Args, { Num1: 3, Num2: 4 })),
-    );
+    expect(hex(encoder.encode(Args, { Num1: 3, Num2: 4 }))).toBe(hex(clean.encode(Args, { Num1: 3, Num2: 4 })));
     expect(() => encoder.encode(Wrapped, bad)).toThrow(gob.GobError);
     expect(hex(encoder.encode(Header, header))).toBe(hex(clean.encode(Header, header)));
   });
 
   it('encodes a header and a body both or not at all', () => {
     const encoder = new GobEncoder();
-    const pair = () =>
-      encoder.encodeAll([Header, header], [Args, { Num1: 1, Num2: 'two' as unknown as number }]);
+    const pair = () => encoder.encodeAll([Header, header], [Args, { Num1: 1, Num2: 'two' as unknown as number }]);
     expect(pair).toThrow(refused('ERR_GOB_VALUE', 'got the string "two"'));
     const both = encoder.encodeAll([Header, header], [Args, { Num1: 1, Num2: 2 }]);
     const one = new GobEncoder();
@@ -130,8 +124,7 @@ describe('GobEncoder', () => {
 
   it('begins with the id that it is given, and with none below 64', () => {
     expect(hex(new GobEncoder({ firstId: 1000 }).encode(slice(int), []))).toContain('fe07cf');
-    for (const firstId of [63, 64.5, 2 ** 31, Number.NaN])
-      expect(() => new GobEncoder({ firstId })).toThrow(/firstId/);
+    for (const firstId of [63, 64.5, 2 ** 31, Number.NaN]) expect(() => new GobEncoder({ firstId })).toThrow(/firstId/);
     const last = new GobEncoder({ firstId: 2 ** 31 - 1 });
     expect(last.encode(slice(int), [1]).length).toBeGreaterThan(0);
     expect(() => last.encode(slice(string), [])).toThrow(refused('ERR_GOB_VALUE', 'a free type id'));
@@ -139,8 +132,7 @@ describe('GobEncoder', () => {
   });
 
   it('writes as deep as its option and the stack allow, and says so where they do not', () => {
-    for (const depth of [0, 1.5, Number.NaN])
-      expect(() => new GobEncoder({ depth })).toThrow(/^depth: expected/);
+    for (const depth of [0, 1.5, Number.NaN]) expect(() => new GobEncoder({ depth })).toThrow(/^depth: expected/);
     interface Loop {
       Next: Loop | null;
     }

@@ -23,9 +23,7 @@ interface Case {
 }
 
 function load(file: string): Vector[] {
-  return JSON.parse(
-    readFileSync(new URL(`../../../fixtures/geerpc/${file}`, import.meta.url), 'utf8'),
-  ) as Vector[];
+  return JSON.parse(readFileSync(new URL(`../../../fixtures/geerpc/${file}`, import.meta.url), 'utf8')) as Vector[];
 }
 
 const allKinds = {
@@ -58,10 +56,8 @@ function caseOf(vector: Vector, part: Part): Case {
   }
   if (vector.name === 'allkinds-full') return { schema, value: allKinds, arrives: allKinds };
   const value = goldenValue(goSchema, goSchema.type, part.valueJson);
-  if (vector.name === 'ptr-fields')
-    return { schema, value, arrives: { ...(value as object), I: null, S: null } };
-  if (vector.name === 'ptr-fields-zero-int')
-    return { schema, value, arrives: { ...(value as object), I: null } };
+  if (vector.name === 'ptr-fields') return { schema, value, arrives: { ...(value as object), I: null, S: null } };
+  if (vector.name === 'ptr-fields-zero-int') return { schema, value, arrives: { ...(value as object), I: null } };
   if (vector.name === 'struct-neg0-field') return { schema, value, arrives: { F: 0 } };
   return { schema, value, arrives: value };
 }
@@ -99,20 +95,17 @@ describe.each([
   });
 
   const encodable = vectors.filter((vector) => vector.name !== 'url-url');
-  it.each(encodable.map((vector) => [vector.name, vector] as const))(
-    '%s encodes to its bytes',
-    (_, vector) => {
-      const encoder = new GobEncoder({ firstId });
-      for (const part of parts(vector)) {
-        const { schema, value } = caseOf(vector, part);
-        let hex = Buffer.from(encoder.encode(schema, value)).toString('hex');
-        // Here Go gives the type two ids; the one inside the definition means nothing.
-        if (vector.name === 'bigint')
-          hex = firstId === 65 ? hex.replace('0102ff82', '0102ff84') : hex.replace('0102ff80', '0102ff82');
-        expect(hex).toBe(part.hex);
-      }
-    },
-  );
+  it.each(encodable.map((vector) => [vector.name, vector] as const))('%s encodes to its bytes', (_, vector) => {
+    const encoder = new GobEncoder({ firstId });
+    for (const part of parts(vector)) {
+      const { schema, value } = caseOf(vector, part);
+      let hex = Buffer.from(encoder.encode(schema, value)).toString('hex');
+      // Here Go gives the type two ids; the one inside the definition means nothing.
+      if (vector.name === 'bigint')
+        hex = firstId === 65 ? hex.replace('0102ff82', '0102ff84') : hex.replace('0102ff80', '0102ff82');
+      expect(hex).toBe(part.hex);
+    }
+  });
 
   it.each([
     ['byte by byte', () => 1],
@@ -162,19 +155,16 @@ describe.each([
       expect(decoder.bufferedBytes).toBe(0);
       const [last] = parts(vector).slice(-1);
       const short = bytes.subarray(0, bytes.length - 1);
-      expect(
-        () => decodeAll(short, { integers: 'mixed', strings: 'mixed' }),
-        `${vector.name} ${last!.hex}`,
-      ).toThrow(expect.objectContaining({ code: 'ERR_GOB_TRUNCATED' }));
+      expect(() => decodeAll(short, { integers: 'mixed', strings: 'mixed' }), `${vector.name} ${last!.hex}`).toThrow(
+        expect.objectContaining({ code: 'ERR_GOB_TRUNCATED' }),
+      );
     }
   });
 });
 
 describe('the sources', () => {
   const folder = new URL('../../../../src/adapters/geerpc/gob/', import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
-  );
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const sources = files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
 
   it('hold no name and no bytes of a vector', () => {

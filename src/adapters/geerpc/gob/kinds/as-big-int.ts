@@ -40,16 +40,11 @@ class BigIntType extends GobType<bigint> {
   compile(_plans: DecodePlans, wire: WireType): Read<bigint> {
     const kind = this.#of.signed ? 'int' : 'uint';
     if (wire.kind !== kind) throw typeFault(this.text, wire);
-    if (this.#of.bits === 64)
-      return this.#of.signed ? (reader) => reader.bigInt() : (reader) => reader.bigUint();
+    if (this.#of.bits === 64) return this.#of.signed ? (reader) => reader.bigInt() : (reader) => reader.bigUint();
     return (reader) => {
       const value = this.#of.signed ? reader.bigInt() : reader.bigUint();
       if (this.#wrapped(value) === value) return value;
-      throw new GobError(
-        'ERR_GOB_RANGE',
-        `${value} is out of the range of ${this.text}`,
-        reader.base + reader.pos,
-      );
+      throw new GobError('ERR_GOB_RANGE', `${value} is out of the range of ${this.text}`, reader.base + reader.pos);
     };
   }
 
@@ -62,8 +57,7 @@ const made = new Map<IntegerType, GobType<bigint>>();
 
 /** An integer type whose values are `bigint`: `asBigInt(int64)`. It holds all 64 bits. */
 export function asBigInt(type: GobType<number>): GobType<bigint> {
-  if (!(type instanceof IntegerType))
-    throw new GobError('ERR_GOB_SCHEMA', 'asBigInt: expected an integer type');
+  if (!(type instanceof IntegerType)) throw new GobError('ERR_GOB_SCHEMA', 'asBigInt: expected an integer type');
   const known = made.get(type);
   if (known !== undefined) return known;
   const big = new BigIntType(type);

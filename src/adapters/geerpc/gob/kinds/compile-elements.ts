@@ -3,12 +3,7 @@ import { GobError } from '../gob-error.ts';
 import type { Read } from '../gob-type.ts';
 
 /** Compiles the reading of counted elements of wire type `elem`. With `length`, their number is fixed. */
-export function compileElements<T>(
-  plans: DecodePlans,
-  elem: number,
-  read: Read<T>,
-  length?: number,
-): Read<T[]> {
+export function compileElements<T>(plans: DecodePlans, elem: number, read: Read<T>, length?: number): Read<T[]> {
   const bounded = !plans.holdsInterface(elem);
   return (reader) => {
     // Elements that hold interfaces may be in later messages. All of them have been found to be there by then.

@@ -79,8 +79,7 @@ function structReader(slots: readonly Slot[], sent: number, text: string): Read<
         const delta = reader.delta();
         if (delta === 0) break;
         const field = next + delta - 1;
-        if (field >= sent)
-          reader.fail('ERR_GOB_CORRUPT', `expected one of ${sent} fields, got number ${field}`);
+        if (field >= sent) reader.fail('ERR_GOB_CORRUPT', `expected one of ${sent} fields, got number ${field}`);
         while (next < field) setZero(value, slots[next++]!);
         const slot = slots[next]!;
         if (slot.name === undefined) slot.read(reader);

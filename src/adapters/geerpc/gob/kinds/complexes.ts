@@ -48,11 +48,7 @@ class ComplexType extends GobType<Complex> {
     return (reader) => {
       const value = { re: reader.float(), im: reader.float() };
       if (!this.#single || (fitsFloat32(value.re) && fitsFloat32(value.im))) return value;
-      throw new GobError(
-        'ERR_GOB_RANGE',
-        'a part is out of the range of complex64',
-        reader.base + reader.pos,
-      );
+      throw new GobError('ERR_GOB_RANGE', 'a part is out of the range of complex64', reader.base + reader.pos);
     };
   }
 }

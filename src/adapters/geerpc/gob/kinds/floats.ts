@@ -42,11 +42,7 @@ class FloatType extends GobType<number> {
     return (reader) => {
       const value = reader.float();
       if (fitsFloat32(value)) return value;
-      throw new GobError(
-        'ERR_GOB_RANGE',
-        `${value} is out of the range of float32`,
-        reader.base + reader.pos,
-      );
+      throw new GobError('ERR_GOB_RANGE', `${value} is out of the range of float32`, reader.base + reader.pos);
     };
   }
 }

@@ -14,9 +14,7 @@ export class GoTime {
     if (typeof unixSeconds !== 'bigint')
       throw new TypeError(`unixSeconds: expected a bigint, got ${typeof unixSeconds}`);
     if (!Number.isInteger(nanoseconds) || nanoseconds < 0 || nanoseconds > 999_999_999) {
-      throw new TypeError(
-        `nanoseconds: expected a whole number from 0 to 999999999, got ${String(nanoseconds)}`,
-      );
+      throw new TypeError(`nanoseconds: expected a whole number from 0 to 999999999, got ${String(nanoseconds)}`);
     }
     if (offsetSeconds !== null && !Number.isInteger(offsetSeconds)) {
       throw new TypeError(`offsetSeconds: expected a whole number or null, got ${String(offsetSeconds)}`);

@@ -51,11 +51,7 @@ export class IntegerType extends GobType<number> {
     return (reader) => {
       const value = this.signed ? reader.int() : reader.uint();
       if (value < this.#min || value > this.#max) {
-        throw new GobError(
-          'ERR_GOB_RANGE',
-          `${value} is out of the range of ${this.text}`,
-          reader.base + reader.pos,
-        );
+        throw new GobError('ERR_GOB_RANGE', `${value} is out of the range of ${this.text}`, reader.base + reader.pos);
       }
       return value;
     };

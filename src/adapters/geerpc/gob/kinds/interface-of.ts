@@ -38,14 +38,10 @@ class InterfaceType extends GobType<Held | null> {
       out.bytes.byte(0);
       return;
     }
-    if (typeof value !== 'object' || typeof value.type !== 'string')
-      throw valueFault('{ type, value } or null', value);
+    if (typeof value !== 'object' || typeof value.type !== 'string') throw valueFault('{ type, value } or null', value);
     const type = this.#types.get(value.type);
     if (type === undefined) {
-      throw new GobError(
-        'ERR_GOB_NAME',
-        `expected the name of a registered type, got ${JSON.stringify(value.type)}`,
-      );
+      throw new GobError('ERR_GOB_NAME', `expected the name of a registered type, got ${JSON.stringify(value.type)}`);
     }
     out.bytes.text(value.type);
     out.enter();
@@ -60,8 +56,7 @@ class InterfaceType extends GobType<Held | null> {
   compile(plans: DecodePlans, wire: WireType): Read<Held | null> {
     if (wire.kind !== 'interface') throw typeFault(this.text, wire);
     return (reader) => {
-      const name =
-        reader.text() ?? reader.fail('ERR_GOB_NAME', 'expected the name of a registered type, got no UTF-8');
+      const name = reader.text() ?? reader.fail('ERR_GOB_NAME', 'expected the name of a registered type, got no UTF-8');
       if (name === '') return null;
       const type =
         this.#types.get(name) ??
@@ -84,8 +79,5 @@ export function interfaceOf<const E extends Entries>(
   text = 'interface {}',
 ): GobType<InterfaceValue<E> | null> {
   if (!(types instanceof Registry)) throw new GobError('ERR_GOB_SCHEMA', 'interfaceOf: expected a registry');
-  return new InterfaceType(
-    types as unknown as Registry<Entries>,
-    text,
-  ) as unknown as GobType<InterfaceValue<E> | null>;
+  return new InterfaceType(types as unknown as Registry<Entries>, text) as unknown as GobType<InterfaceValue<E> | null>;
 }

@@ -33,8 +33,7 @@ class OptionalType<T> extends GobType<T | null> {
   }
 
   write(out: ValueWriter, value: T | null): void {
-    if (value === null || value === undefined)
-      throw valueFault(`a value for ${this.text} where gob has no nil`, value);
+    if (value === null || value === undefined) throw valueFault(`a value for ${this.text} where gob has no nil`, value);
     this.#to.write(out, value);
   }
 

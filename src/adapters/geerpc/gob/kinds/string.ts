@@ -27,8 +27,7 @@ class StringType extends GobType<string> {
   compile(_plans: DecodePlans, wire: WireType): Read<string> {
     if (wire.kind !== 'string') throw typeFault('string', wire);
     return (reader) =>
-      reader.text() ??
-      reader.fail('ERR_GOB_RANGE', 'expected a string in UTF-8, got other bytes (see byteString)');
+      reader.text() ?? reader.fail('ERR_GOB_RANGE', 'expected a string in UTF-8, got other bytes (see byteString)');
   }
 }
 

@@ -55,10 +55,7 @@ class StructType<F extends Fields> extends GobType<InferFields<F>> {
 
   zero(): InferFields<F> {
     if (this.#zeroing)
-      throw new GobError(
-        'ERR_GOB_SCHEMA',
-        `${this.text}: a struct holds itself without a pointer (optional)`,
-      );
+      throw new GobError('ERR_GOB_SCHEMA', `${this.text}: a struct holds itself without a pointer (optional)`);
     this.#zeroing = true;
     try {
       return Object.fromEntries(this.#fields.map(([name, type]) => [name, type.zero()])) as InferFields<F>;

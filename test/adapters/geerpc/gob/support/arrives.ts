@@ -21,9 +21,7 @@ function one(type: Type, value: unknown, types: Map<string, Type>): unknown {
     }
     case 'struct': {
       const fields = value as Record<string, unknown>;
-      return Object.fromEntries(
-        type.fields.map(({ name, type: of }) => [name, field(of, fields[name], types)]),
-      );
+      return Object.fromEntries(type.fields.map(({ name, type: of }) => [name, field(of, fields[name], types)]));
     }
     case 'interface': {
       if (value === null) return null;

@@ -161,9 +161,7 @@ export class KindCounts {
     if (value === null) return;
     const type = this.#types.get(value.type);
     this.#note(
-      type === undefined || type.kind === 'basic'
-        ? 'interface with a basic type'
-        : 'interface with a defined type',
+      type === undefined || type.kind === 'basic' ? 'interface with a basic type' : 'interface with a defined type',
     );
     this.#note('interface in an interface', held > 0);
     if (type !== undefined) this.#walk(type, value.value, { held: held + 1 });
@@ -177,17 +175,12 @@ export class KindCounts {
     this.#note('GobEncoder left out', name === 'main.GE' && value === '' && place.inField === true);
     this.#note('BinaryMarshaler', name === 'main.BM');
     this.#note('time', name === 'time.Time');
-    this.#note(
-      'time with seconds in its offset',
-      value instanceof GoTime && (value.offsetSeconds ?? 0) % 60 !== 0,
-    );
+    this.#note('time with seconds in its offset', value instanceof GoTime && (value.offsetSeconds ?? 0) % 60 !== 0);
   }
 }
 
 function isStruct(type: Type): boolean {
-  return (
-    type.kind === 'struct' || (type.kind === 'declared' && /^main\.(Point|Node|MTree|MutA)$/.test(type.name))
-  );
+  return type.kind === 'struct' || (type.kind === 'declared' && /^main\.(Point|Node|MTree|MutA)$/.test(type.name));
 }
 
 function omits(type: Type, value: unknown): boolean {

@@ -71,9 +71,7 @@ export class GoSchema {
       case 'pointer':
         return gob.optional(this.of(type.elem));
       case 'slice':
-        return type.elem.kind === 'basic' && type.elem.text === 'uint8'
-          ? gob.bytes
-          : gob.slice(this.of(type.elem));
+        return type.elem.kind === 'basic' && type.elem.text === 'uint8' ? gob.bytes : gob.slice(this.of(type.elem));
       case 'array':
         return gob.array(type.length, this.of(type.elem));
       case 'map':

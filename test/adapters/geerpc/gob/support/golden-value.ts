@@ -26,15 +26,11 @@ export function goldenValue(schema: GoSchema, type: GoType, json: Json): unknown
     case 'map': {
       if (json === null) return null;
       const pairs = Array.isArray(json) ? (json as [Json, Json][]) : Object.entries(json as object);
-      return new Map(
-        pairs.map(([key, elem]) => [mapKey(schema, type.key, key), goldenValue(schema, type.elem, elem)]),
-      );
+      return new Map(pairs.map(([key, elem]) => [mapKey(schema, type.key, key), goldenValue(schema, type.elem, elem)]));
     }
     case 'struct': {
       const fields = json as { [key: string]: Json };
-      return Object.fromEntries(
-        type.fields.map(([name, part]) => [name, goldenValue(schema, part, fields[name]!)]),
-      );
+      return Object.fromEntries(type.fields.map(([name, part]) => [name, goldenValue(schema, part, fields[name]!)]));
     }
     case 'interface':
       return held(json);

@@ -35,10 +35,7 @@ export function mapDefinition(id: number, key: number, elem: number): Uint8Array
   });
 }
 
-export function structDefinition(
-  id: number,
-  fields: readonly (readonly [name: string, id: number])[],
-): Uint8Array {
+export function structDefinition(id: number, fields: readonly (readonly [name: string, id: number])[]): Uint8Array {
   return message((out) => {
     out.int(-id);
     out.raw(Uint8Array.of(3, 1, 0, 1), 4);

@@ -18,9 +18,7 @@ export function bracketed(name: string, open: string, close: string): OpaqueHook
 export const bigNumber: GobType<bigint> = gobEncoder<bigint>({
   encode: (value) => {
     const hex = value === 0n ? '' : (value < 0n ? -value : value).toString(16);
-    return Uint8Array.from(
-      Buffer.from(`0${value < 0n ? 3 : 2}${hex.length % 2 === 1 ? '0' : ''}${hex}`, 'hex'),
-    );
+    return Uint8Array.from(Buffer.from(`0${value < 0n ? 3 : 2}${hex.length % 2 === 1 ? '0' : ''}${hex}`, 'hex'));
   },
   decode: (bytes) => {
     const magnitude = BigInt(`0x0${Buffer.from(bytes.subarray(1)).toString('hex')}`);

@@ -146,10 +146,9 @@ const keyType: fc.Arbitrary<Type> = fc.oneof(
       .map((name): Type => ({ kind: 'array', length: 2, elem: { kind: 'basic', name } })),
   },
 );
-const fieldNames = fc.uniqueArray(
-  fc.constantFrom('A', 'B', 'Name', 'X1', 'Ünï', 'Д', 'Long_Field_Name', 'Z'),
-  { maxLength: 6 },
-);
+const fieldNames = fc.uniqueArray(fc.constantFrom('A', 'B', 'Name', 'X1', 'Ünï', 'Д', 'Long_Field_Name', 'Z'), {
+  maxLength: 6,
+});
 
 /** A random type of at most `depth` levels. Types in elements are never pointers, which gob cannot send as nil there. */
 export function randomType(depth: number): fc.Arbitrary<Type> {
@@ -170,9 +169,7 @@ export function randomType(depth: number): fc.Arbitrary<Type> {
     { weight: 1, arbitrary: elem.filter(pointable).map((of): Type => ({ kind: 'pointer', elem: of })) },
     {
       weight: 1,
-      arbitrary: elem
-        .filter(pointable)
-        .map((of): Type => ({ kind: 'pointer', elem: { kind: 'pointer', elem: of } })),
+      arbitrary: elem.filter(pointable).map((of): Type => ({ kind: 'pointer', elem: { kind: 'pointer', elem: of } })),
     },
   );
   return fc.oneof(

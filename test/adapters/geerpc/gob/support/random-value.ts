@@ -40,20 +40,7 @@ const wide = edge(
   2 ** 31,
   -(2 ** 31),
 );
-const wideUint = edge(
-  fc.nat({ max: safe }),
-  0,
-  1,
-  127,
-  128,
-  255,
-  256,
-  65535,
-  65536,
-  2 ** 32 - 1,
-  2 ** 32,
-  safe,
-);
+const wideUint = edge(fc.nat({ max: safe }), 0, 1, 127, 128, 255, 256, 65535, 65536, 2 ** 32 - 1, 2 ** 32, safe);
 const pair = (part: fc.Arbitrary<number>) => fc.record({ re: part, im: part });
 
 const basic: Record<BasicName, fc.Arbitrary<unknown>> = {
@@ -62,13 +49,7 @@ const basic: Record<BasicName, fc.Arbitrary<unknown>> = {
   int8: edge(fc.integer({ min: -128, max: 127 }), 0, -128, 127),
   int16: edge(fc.integer({ min: -32768, max: 32767 }), 0, -32768, 32767),
   int32: edge(fc.integer(), 0, -(2 ** 31), 2 ** 31 - 1),
-  int64: edge(
-    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-    0n,
-    -(2n ** 63n),
-    2n ** 63n - 1n,
-    2n ** 53n + 1n,
-  ),
+  int64: edge(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), 0n, -(2n ** 63n), 2n ** 63n - 1n, 2n ** 53n + 1n),
   uint: wideUint,
   uint8: edge(fc.nat({ max: 255 }), 0, 255),
   uint16: edge(fc.nat({ max: 65535 }), 0, 65535),
@@ -103,9 +84,7 @@ const { node, tree, mutual } = fc.letrec<{ node: unknown; tree: unknown; mutual:
     tree: fc.record({
       V: basic.string,
       Kids: fc.option(
-        fc
-          .array(fc.tuple(fc.string({ maxLength: 3 }), tie('tree')), { maxLength: 2 })
-          .map((kids) => new Map(kids)),
+        fc.array(fc.tuple(fc.string({ maxLength: 3 }), tie('tree')), { maxLength: 2 }).map((kids) => new Map(kids)),
         {
           maxDepth: 2,
         },
@@ -170,9 +149,7 @@ function valueFor(type: Type, registered: readonly Type[], budget: number): fc.A
 }
 
 function held(registered: readonly Type[], budget: number): fc.Arbitrary<unknown> {
-  const basics = fc
-    .constantFrom(...basicNames)
-    .chain((type) => basic[type].map((value) => ({ type, value })));
+  const basics = fc.constantFrom(...basicNames).chain((type) => basic[type].map((value) => ({ type, value })));
   if (budget === 0) return fc.option(basics);
   const others = registered.map((type) =>
     valueFor(type, registered, budget - 1).map((value) => ({ type: textOf(type), value })),
