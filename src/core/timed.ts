@@ -76,7 +76,8 @@ export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPr
   return promise;
 }
 
-function runtimeOf({ runtime, within }: CallOptions): Runtime {
+/** The runtime of a call: the one it names, the outer call's, or the default. */
+export function runtimeOf({ runtime, within }: Pick<CallOptions, 'runtime' | 'within'>): Runtime {
   return runtime ?? (within as Partial<OperationContext> | undefined)?.runtime ?? defaultRuntime;
 }
 
