@@ -83,8 +83,10 @@ export class TimerEra {
 
   /** Makes the host timer keep the process alive, or not. */
   reference(on: boolean): void {
-    if (on) this.#timer?.ref?.();
-    else this.#timer?.unref?.();
+    if (!on) this.#timer?.unref?.();
+    else if (this.#timer !== undefined) this.#timer.ref?.();
+    // A wake waits for a turn that it may have asked for when nothing kept the process alive.
+    else if (this.#wakeAt === AWAKE) this.#owner.nextTurn(() => {}, true);
   }
 
   /** The globals have changed: what is armed here lives on by the clock and the timers of its time. */

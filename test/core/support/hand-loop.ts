@@ -28,7 +28,6 @@ export class HandClock extends MonotonicClock {
 interface HandTimer extends HostTimer {
   readonly task: () => void;
   readonly at: number;
-  readonly askedMs: number;
 }
 
 /** An event loop in slow motion under one era: time passes, timers run and turns end only when the test says so. */
@@ -43,6 +42,8 @@ export class HandLoop implements EraOwner, HostTimers {
   /** How late each decision was. */
   readonly lateness: number[] = [];
   armed = 0;
+  /** By how much the next host timer comes early. */
+  nextEarlyMs = 0;
   #timers: HandTimer[] = [];
   #turns: (() => void)[] = [];
 
@@ -54,7 +55,8 @@ export class HandLoop implements EraOwner, HostTimers {
 
   readonly start = (task: () => void, ms: number): HostTimer => {
     this.asked.push(ms);
-    const timer: HandTimer = { task, at: this.clock.time + ms, askedMs: ms };
+    const timer: HandTimer = { task, at: this.clock.time + ms - this.nextEarlyMs };
+    this.nextEarlyMs = 0;
     this.#timers.push(timer);
     return timer;
   };
