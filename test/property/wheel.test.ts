@@ -4,8 +4,11 @@ import { type Numbered, WheelDriver } from '../core/support/wheel-driver.ts';
 
 type Step =
   | { readonly kind: 'arm'; readonly delayMs: number }
-  | { readonly kind: 'disarm' | 'disarmBetween'; readonly which: number }
-  | { readonly kind: 'pass' | 'wake' | 'back'; readonly ms: number }
+  | { readonly kind: 'disarm'; readonly which: number }
+  | { readonly kind: 'disarmBetween'; readonly which: number }
+  | { readonly kind: 'pass'; readonly ms: number }
+  | { readonly kind: 'wake'; readonly ms: number }
+  | { readonly kind: 'back'; readonly ms: number }
   | { readonly kind: 'wakeAtNext' };
 
 const boundary = fc
