@@ -1,0 +1,63 @@
+// A tour of timed-operation on real sockets: `npm start`. Every call is made twice at the same moment, once through `timed` and once
+// through Promise.race with a timer, against a server in another process. Nothing is mocked, and the server's own clock is the judge.
+import { getEventListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { defaultRuntime } from 'timed-operation';
+import { Contest } from './tour/contest.ts';
+import { LineClient } from './tour/line-client.ts';
+import { outcomeTable } from './tour/outcome-table.ts';
+import { paint } from './tour/paint.ts';
+import { ProgressBar } from './tour/progress-bar.ts';
+import { scenarios } from './tour/scenarios.ts';
+import { ServerProcess } from './tour/server-process.ts';
+import { tally } from './tour/tally.ts';
+import { timeline } from './tour/timeline.ts';
+import { STALL, tracedOperations } from './tour/traced-operations.ts';
+
+const calls = scenarios.reduce((sum, scenario) => sum + scenario.calls, 0);
+console.log(`\n  ${calls.toLocaleString('en')} calls under a limit, over HTTP and TCP on loopback.\n`);
+
+const server = await ServerProcess.start();
+const client = await LineClient.open(server.linesPort);
+const pinger = await LineClient.open(server.linesPort);
+
+// One signal for all calls, as an application's shutdown would be.
+const { signal } = new AbortController();
+const contest = new Contest(server, client, pinger, signal);
+const bar = new ProgressBar(calls);
+let mostListeners = 0;
+
+for (const scenario of scenarios) {
+  for (let made = 0; made < scenario.calls; made += scenario.wave) {
+    const wave = contest.wave(scenario, () => bar.step(`The server ${scenario.title}`));
+    mostListeners = Math.max(mostListeners, getEventListeners(signal, 'abort').length);
+    await wave;
+  }
+  bar.stage(`The server ${scenario.title}`);
+}
+await nextTurn();
+const left = {
+  requests: { ...contest.open },
+  armed: defaultRuntime.scheduler.armed,
+  listeners: getEventListeners(signal, 'abort').length,
+  mostListeners,
+};
+const result = tally(contest.attempts, await server.written());
+const traces = await tracedOperations(client, pinger);
+client.close();
+pinger.close();
+server.stop();
+bar.clear();
+
+const { timed, race } = result.total;
+console.log(`
+  ${paint('bold', `timed(): ${timed.falseTimeout} false timeouts.`)} Promise.race + setTimeout: ${paint(['red', 'bold'], `${race.falseTimeout}`)}, and ${left.requests.race} requests left open.
+  ${paint('dim', 'False: the reply was in the kernel 5 ms or more before the deadline, by the clock of the server that wrote it.')}
+
+${outcomeTable(result, left)}
+
+  ${paint('bold', 'Seven operations, as their runtime saw them')}
+
+${timeline(traces, STALL)}
+`);
+process.exit();
