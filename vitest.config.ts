@@ -35,6 +35,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'bundle', include: ['test/bundle/**/*.test.ts'], testTimeout: 60_000 },
       },
+      {
+        extends: true,
+        test: { name: 'packaging', include: ['test/packaging/*.test.ts'], testTimeout: 120_000 },
+      },
     ],
   },
 });

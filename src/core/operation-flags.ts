@@ -26,3 +26,5 @@ export const BY_PARENT = 4096;
 export const NEEDS_STACK = 8192;
 /** Its work was a function: what comes of it late is nobody else's. */
 export const FUNCTION_WORK = 16384;
+/** Failed because its decode took too long. */
+export const DECODE_LIMIT = 32768;

@@ -181,7 +181,7 @@ export class TimerEra {
     }
     for (const entry of decided) {
       try {
-        entry.afterTimeout();
+        entry.afterDecision();
       } catch (error) {
         reportError(error);
       }
