@@ -10,8 +10,8 @@ export interface Leftovers {
   readonly mostListeners: number;
 }
 
-const TITLE = 34;
-const COLUMN = 9;
+const TITLE = 33;
+const COLUMN = 8;
 const number = (value: number) => value.toLocaleString('en').padStart(COLUMN);
 
 /** The table: outcomes of both contenders side by side, then what the timers did and what is left. */
@@ -39,6 +39,7 @@ export function outcomeTable({ rows, total, firing }: Tally, left: Leftovers): s
       alarm(offset(race.earliestMs), race.earliestMs < 0),
     ),
     pair('latest timeout', offset(timed.latestMs), offset(race.latestMs)),
+    pair('results after their limit', String(total.timed.lateResult), String(total.race.lateResult)),
     pair('requests still open', String(left.requests.timed), alarm(String(left.requests.race), left.requests.race > 0)),
     pair('timers left', String(left.armed), '0'),
     pair('listeners left on the shared signal', `${left.listeners} (at most ${left.mostListeners})`, '–'),

@@ -1,10 +1,11 @@
 import { paint } from './paint.ts';
 import type { Mark, Trace } from './trace.ts';
 
-const WIDTH = 80;
-const TITLE = 29;
+const WIDTH = 66;
+const TITLE = 28;
+const COLUMN = 9;
 const TICK_MS = 20;
-const COLUMNS: readonly Mark[] = ['submitted', 'armed', 'response', 'decode', 'decided', 'completed'];
+const COLUMNS: readonly Mark[] = ['submit', 'arm', 'response', 'decode', 'decide', 'complete', 'late'];
 
 /** Operations as a picture, a line each, and below it the same in ms. */
 export function timeline(traces: readonly Trace[], stall: { from: number; until: number }): string {
@@ -36,16 +37,16 @@ function picture({ title, limitMs, marks, outcome }: Trace, column: (ms: number)
   const put = (at: number | undefined, text: string) => {
     if (at !== undefined) cells[column(at)] = text;
   };
-  fill(marks.armed, marks.response ?? marks.decided, paint('cyan', '─'));
-  fill(marks.decode, marks.decided, paint('blue', '▒'));
-  put((marks.armed ?? 0) + limitMs, paint('dim', '┊'));
-  put(marks.submitted, paint('cyan', '├'));
+  fill(marks.arm, marks.response ?? marks.decide, paint('cyan', '─'));
+  fill(marks.decode, marks.decide, paint('blue', '▒'));
+  put((marks.arm ?? 0) + limitMs, paint('dim', '┊'));
+  put(marks.submit, paint('cyan', '├'));
   put(marks.late, paint('dim', '○'));
-  put(marks.decided, sign(outcome));
+  put(marks.decide, sign(outcome));
   put(marks.response, paint('cyan', '●'));
-  if (marks.response !== undefined && marks.decided !== undefined) {
+  if (marks.response !== undefined && marks.decide !== undefined) {
     // Never over its response: a decision in the same column comes right after it.
-    const at = Math.max(column(marks.decided), column(marks.response) + 1);
+    const at = Math.max(column(marks.decide), column(marks.response) + 1);
     cells[at] = sign(outcome);
   }
   return `  ${title.padEnd(TITLE)}${cells.join('').trimEnd()}`;
@@ -58,7 +59,7 @@ function sign(outcome: string): string {
 
 function legend(): string {
   const entries = [
-    `${paint('cyan', '├─')} submitted, armed, waiting`,
+    `${paint('cyan', '├─')} submitted, armed`,
     `${paint('dim', '┊')} limit`,
     `${paint('cyan', '●')} response`,
     `${paint('blue', '▒')} decoding`,
@@ -67,17 +68,19 @@ function legend(): string {
     `${sign('cancelled')} cancelled`,
     `${paint('dim', '○')} late`,
   ];
-  return `  ${entries.join('   ')}`;
+  return `  ${entries.join('  ')}`;
 }
 
 function figures(traces: readonly Trace[]): string[] {
-  const head = COLUMNS.map((name) => name.padStart(10)).join('');
+  const row = (title: string, cells: readonly string[]) =>
+    `  ${title.padEnd(TITLE)}${cells
+      .map((cell) => cell.padStart(COLUMN))
+      .join('')
+      .slice(4)}`;
   return [
-    paint('dim', `  ${'ms'.padEnd(TITLE)}${'limit'.padStart(7)}${head}   outcome`),
-    ...traces.map(({ title, limitMs, marks, outcome }) => {
-      const cells = COLUMNS.map((name) => (marks[name]?.toFixed(1) ?? '–').padStart(10)).join('');
-      const late = marks.late === undefined ? '' : paint('dim', `, its response late at ${marks.late.toFixed(1)}`);
-      return `  ${title.padEnd(TITLE)}${String(limitMs).padStart(7)}${cells}   ${outcome}${late}`;
-    }),
+    paint('dim', row('ms', ['limit', ...COLUMNS])),
+    ...traces.map(({ title, limitMs, marks }) =>
+      row(title, [String(limitMs), ...COLUMNS.map((name) => marks[name]?.toFixed(1) ?? '–')]),
+    ),
   ];
 }

@@ -1,5 +1,5 @@
 /** What is written down of an operation on its way. */
-export type Mark = 'submitted' | 'armed' | 'response' | 'decode' | 'decided' | 'completed' | 'late';
+export type Mark = 'submit' | 'arm' | 'response' | 'decode' | 'decide' | 'complete' | 'late';
 
 /** One operation's marks: ms from the common start. */
 export class Trace {

@@ -17,12 +17,12 @@ export const STALL = { from: 75, until: 120 } as const;
 
 const plans: readonly Plan[] = [
   { title: 'answered in time', limitMs: 60, delayMs: 15 },
-  { title: 'decoded past the limit', limitMs: 40, delayMs: 15, decodeMs: 45 },
+  { title: 'decoded past the limit', limitMs: 50, delayMs: 15, decodeMs: 50 },
   { title: 'cancelled by the caller', limitMs: 60, delayMs: -1, cancelAtMs: 25 },
   { title: 'never answered', limitMs: 50, delayMs: -1 },
   { title: 'answered too late', limitMs: 30, delayMs: 55 },
   { title: 'answered during the stall', limitMs: 100, delayMs: 88 },
-  { title: 'not answered, and the stall', limitMs: 100, delayMs: -1 },
+  { title: 'unanswered, with the stall', limitMs: 100, delayMs: -1 },
 ];
 
 /** An adapter in miniature: what it does at the turns of the race. */
@@ -31,7 +31,7 @@ const hooks: OperationHooks<string, string, Plan & { trace: Trace }> = {
     data.trace.mark('decode');
     return data.decodeMs === undefined ? text : sleep(data.decodeMs, text);
   },
-  complete: ({ data }) => data.trace.mark('completed'),
+  complete: ({ data }) => data.trace.mark('complete'),
 };
 
 /** Runs a handful of operations side by side, on a runtime whose observer writes down what happens to them. */
@@ -39,10 +39,11 @@ export async function tracedOperations(client: LineClient, pinger: LineClient): 
   const traces = new Map<unknown, Trace>();
   const runtime = createRuntime({
     observer: {
-      decide: (operation) => traces.get(operation)?.mark('decided'),
+      decide: (operation) => traces.get(operation)?.mark('decide'),
       late: (operation) => traces.get(operation)?.mark('late'),
     },
   });
+  await client.request(0, 0); // The first of its kind is slow; the picture is not about that.
   const start = performance.now();
   const ended = plans.map(async (plan, index) => {
     const trace = new Trace(plan.title, plan.limitMs, start);
@@ -53,8 +54,8 @@ export async function tracedOperations(client: LineClient, pinger: LineClient): 
         if (operation.respond(text)) trace.mark('response');
       });
     if (operation.submit(send)) {
-      trace.mark('submitted');
-      if (operation.arm(plan.limitMs)) trace.mark('armed');
+      trace.mark('submit');
+      if (operation.arm(plan.limitMs)) trace.mark('arm');
     }
     if (plan.cancelAtMs !== undefined) setTimeout(() => operation.cancel('no longer needed'), plan.cancelAtMs);
     await operation.promise().catch(() => {});

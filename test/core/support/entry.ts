@@ -1,9 +1,10 @@
+import { UNREFERENCED } from '../../../src/core/operation-flags.ts';
 import type { Expirable } from '../../../src/core/scheduler.ts';
 import { WheelNode } from '../../../src/core/wheel.ts';
 
 /** The least that a scheduler can arm: it writes down when it was decided. */
 export class Entry extends WheelNode implements Expirable {
-  readonly referenced: boolean;
+  readonly flags: number;
   /** When it was decided, every time. */
   readonly fired: number[] = [];
   onFire: () => void;
@@ -11,7 +12,7 @@ export class Entry extends WheelNode implements Expirable {
   constructor(onFire: () => void = () => {}, referenced: boolean = true) {
     super();
     this.onFire = onFire;
-    this.referenced = referenced;
+    this.flags = referenced ? 0 : UNREFERENCED;
   }
 
   expire(now: number): boolean {
@@ -19,7 +20,7 @@ export class Entry extends WheelNode implements Expirable {
     return true;
   }
 
-  afterTimeout(): void {
+  afterDecision(): void {
     this.onFire();
   }
 }
