@@ -5,7 +5,7 @@ import type { Outcomes, Tally } from './tally.ts';
 /** What is still held when all calls are decided. */
 export interface Leftovers {
   readonly requests: Record<Contender, number>;
-  readonly armed: number;
+  readonly timers: Record<Contender, number>;
   readonly listeners: number;
   readonly mostListeners: number;
 }
@@ -22,8 +22,10 @@ export function outcomeTable({ rows, total, firing }: Tally, left: Leftovers): s
   const line = (title: string, calls: number, timed: Outcomes, race: Outcomes) =>
     `  ${title.padEnd(TITLE)}${number(calls)}  ${counts(timed)}   ${counts(race)}`;
   const rule = paint('dim', `  ${'─'.repeat(TITLE + 7 * COLUMN + 5)}`);
-  const pair = (title: string, timed: string, race: string) =>
-    `  ${title.padEnd(TITLE + COLUMN)}  ${timed.padStart(3 * COLUMN)}   ${race.padStart(3 * COLUMN)}`;
+  const pair = (title: string, timed: string, race: string, bad = false) =>
+    `  ${title.padEnd(TITLE + COLUMN)}  ${timed.padStart(3 * COLUMN)}   ${alarm(race.padStart(3 * COLUMN), bad)}`;
+  const count = (title: string, timed: number, race: number, bad = false) =>
+    pair(title, String(timed), String(race), bad);
   const { timed, race } = firing;
   return [
     paint('bold', pair('', 'timed()', 'Promise.race + setTimeout')),
@@ -33,15 +35,12 @@ export function outcomeTable({ rows, total, firing }: Tally, left: Leftovers): s
     rule,
     line('', total.timed.calls, total.timed, total.race),
     '',
-    pair(
-      'earliest timeout, from its limit',
-      offset(timed.earliestMs),
-      alarm(offset(race.earliestMs), race.earliestMs < 0),
-    ),
+    pair('earliest timeout, from its limit', offset(timed.earliestMs), offset(race.earliestMs), race.earliestMs < 0),
     pair('latest timeout', offset(timed.latestMs), offset(race.latestMs)),
-    pair('results after their limit', String(total.timed.lateResult), String(total.race.lateResult)),
-    pair('requests still open', String(left.requests.timed), alarm(String(left.requests.race), left.requests.race > 0)),
-    pair('timers left', String(left.armed), '0'),
+    count('results after their limit', total.timed.lateResult, total.race.lateResult),
+    count('other failures', total.timed.failure, total.race.failure),
+    count('requests still open', left.requests.timed, left.requests.race, left.requests.race > 0),
+    count('timers left', left.timers.timed, left.timers.race),
     pair('listeners left on the shared signal', `${left.listeners} (at most ${left.mostListeners})`, '–'),
   ].join('\n');
 }
@@ -51,6 +50,5 @@ function offset(ms: number): string {
 }
 
 function alarm(text: string, bad: boolean): string {
-  const padded = text.padStart(text.length <= COLUMN ? COLUMN : 3 * COLUMN);
-  return bad ? paint(['red', 'bold'], padded) : padded;
+  return bad ? paint(['red', 'bold'], text) : text;
 }

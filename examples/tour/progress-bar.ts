@@ -1,7 +1,7 @@
 import { clearLine, cursorTo } from 'node:readline';
 import { paint } from './paint.ts';
 
-const WIDTH = 40;
+const WIDTH = 30;
 
 /** A bar that fills; on anything but a terminal, a line for every stage that is done. */
 export class ProgressBar {
@@ -23,14 +23,14 @@ export class ProgressBar {
     cursorTo(this.#out, 0);
     this.#out.write(`  ${paint('cyan', '█'.repeat(filled))}${paint('dim', '░'.repeat(WIDTH - filled))} `);
     this.#out.write(
-      `${this.#done.toLocaleString('en')} of ${this.#total.toLocaleString('en')}  ${paint('dim', label)}`,
+      `${this.#done.toLocaleString('en')} of ${this.#total.toLocaleString('en')}  ${paint('dim', `the server ${label}`)}`,
     );
     clearLine(this.#out, 1);
   }
 
   /** A stage is over: a line of its own where there is no bar. */
   stage(label: string): void {
-    if (!this.#out.isTTY) console.log(`  ${String(this.#done).padStart(5)} of ${this.#total}  ${label}`);
+    if (!this.#out.isTTY) console.log(`  ${String(this.#done).padStart(5)} of ${this.#total}: the server ${label}`);
   }
 
   clear(): void {

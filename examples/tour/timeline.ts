@@ -59,7 +59,7 @@ function sign(outcome: string): string {
 
 function legend(): string {
   const entries = [
-    `${paint('cyan', '├─')} submitted, armed`,
+    `${paint('cyan', '├─')} armed`,
     `${paint('dim', '┊')} limit`,
     `${paint('cyan', '●')} response`,
     `${paint('blue', '▒')} decoding`,
