@@ -75,9 +75,9 @@ export class TimerEra {
     return this.#wakeAt === Number.POSITIVE_INFINITY;
   }
 
-  /** Files an entry by its `at`. */
-  insert(entry: Expirable): void {
-    this.#wheel.insert(entry);
+  /** Files an entry by its `at`; `since` is a time that has passed. Both ms. */
+  insert(entry: Expirable, since = 0): void {
+    this.#wheel.insert(entry, since);
     if (entry.at < this.#wakeAt) this.#plan(entry.at, this.#clock.now());
   }
 
