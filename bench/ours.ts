@@ -34,7 +34,7 @@ class Entry extends WheelNode implements Expirable {
     return true;
   }
 
-  afterTimeout(): void {
+  afterDecision(): void {
     timeouts += 1;
   }
 }
