@@ -1,6 +1,7 @@
 import { type MonotonicClock, monotonicClock } from './clock.ts';
 import { hostTurn, type NextTurn } from './executor.ts';
 import { UNREFERENCED } from './operation-flags.ts';
+import { runReported } from './report-error.ts';
 import { type EraOwner, type HostTimer, type HostTimers, TimerEra } from './timer-era.ts';
 import { unlink, type WheelNode } from './wheel.ts';
 
@@ -96,7 +97,7 @@ export class HostScheduler implements Scheduler, EraOwner {
     this.nextTurn(() => {
       const tasks = this.#endOfTurn;
       this.#endOfTurn = [];
-      for (const each of tasks) each();
+      for (const each of tasks) runReported(each);
     }, false);
   }
 
