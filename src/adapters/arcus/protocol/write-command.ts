@@ -1,0 +1,99 @@
+import { ArcusArgumentError } from './arguments/argument-error.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import type { Command } from './command.ts';
+import { writeAdmin } from './commands/admin.ts';
+import { writeAttributes } from './commands/attributes.ts';
+import { writeBtreeWrite } from './commands/btree.ts';
+import { writeBtreeMulti } from './commands/btree-multi.ts';
+import { writeBtreeRead } from './commands/btree-read.ts';
+import { writeKv } from './commands/kv.ts';
+import { writeList } from './commands/list.ts';
+import { writeMap } from './commands/map.ts';
+import { writePipe } from './commands/pipe.ts';
+import { writeScan } from './commands/scan.ts';
+import { writeSet } from './commands/set.ts';
+import { writeStats } from './commands/stats.ts';
+
+/** Appends a command's request; throws `ArcusArgumentError` when half of it may have been written. */
+export function writeCommand(out: ByteWriter, command: Command): void {
+  switch (command.type) {
+    case 'get':
+    case 'set':
+    case 'gets':
+    case 'mget':
+    case 'mgets':
+    case 'add':
+    case 'replace':
+    case 'append':
+    case 'prepend':
+    case 'cas':
+    case 'incr':
+    case 'decr':
+    case 'delete':
+    case 'touch':
+      return writeKv(out, command);
+    case 'lop create':
+    case 'lop insert':
+    case 'lop delete':
+    case 'lop get':
+      return writeList(out, command);
+    case 'sop create':
+    case 'sop insert':
+    case 'sop delete':
+    case 'sop exist':
+    case 'sop get':
+      return writeSet(out, command);
+    case 'mop create':
+    case 'mop insert':
+    case 'mop upsert':
+    case 'mop update':
+    case 'mop delete':
+    case 'mop get':
+      return writeMap(out, command);
+    case 'bop get':
+    case 'bop count':
+    case 'bop position':
+    case 'bop gbp':
+    case 'bop pwg':
+      return writeBtreeRead(out, command);
+    case 'bop create':
+    case 'bop insert':
+    case 'bop upsert':
+    case 'bop update':
+    case 'bop delete':
+    case 'bop incr':
+    case 'bop decr':
+      return writeBtreeWrite(out, command);
+    case 'bop mget':
+    case 'bop smget':
+      return writeBtreeMulti(out, command);
+    case 'pipe':
+      return writePipe(out, command);
+    case 'getattr':
+    case 'setattr':
+      return writeAttributes(out, command);
+    case 'stats':
+    case 'stats prefixlist':
+    case 'stats cachedump':
+      return writeStats(out, command);
+    case 'scan key':
+    case 'scan prefix':
+      return writeScan(out, command);
+    case 'version':
+    case 'ready':
+    case 'quit':
+    case 'flush_all':
+    case 'flush_prefix':
+    case 'config':
+    case 'scrub':
+    case 'sasl mech':
+    case 'sasl auth':
+      return writeAdmin(out, command);
+    default:
+      throw new ArcusArgumentError(
+        'type',
+        'must be a command of this protocol',
+        (command satisfies never as Command).type,
+      );
+  }
+}
