@@ -53,7 +53,10 @@ export class ByteWriter {
 
   /** A safe integer from 0 up. */
   digits(value: number): void {
-    if (value > 0x7fff_ffff) return this.ascii(value.toString());
+    if (value > 0x7fff_ffff) {
+      this.ascii(value.toString());
+      return;
+    }
     this.#reserve(10);
     let size = 1;
     for (let rest = (value / 10) | 0; rest > 0; rest = (rest / 10) | 0) size++;

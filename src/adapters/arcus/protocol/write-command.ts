@@ -31,31 +31,36 @@ export function writeCommand(out: ByteWriter, command: Command): void {
     case 'decr':
     case 'delete':
     case 'touch':
-      return writeKv(out, command);
+      writeKv(out, command);
+      break;
     case 'lop create':
     case 'lop insert':
     case 'lop delete':
     case 'lop get':
-      return writeList(out, command);
+      writeList(out, command);
+      break;
     case 'sop create':
     case 'sop insert':
     case 'sop delete':
     case 'sop exist':
     case 'sop get':
-      return writeSet(out, command);
+      writeSet(out, command);
+      break;
     case 'mop create':
     case 'mop insert':
     case 'mop upsert':
     case 'mop update':
     case 'mop delete':
     case 'mop get':
-      return writeMap(out, command);
+      writeMap(out, command);
+      break;
     case 'bop get':
     case 'bop count':
     case 'bop position':
     case 'bop gbp':
     case 'bop pwg':
-      return writeBtreeRead(out, command);
+      writeBtreeRead(out, command);
+      break;
     case 'bop create':
     case 'bop insert':
     case 'bop upsert':
@@ -63,22 +68,28 @@ export function writeCommand(out: ByteWriter, command: Command): void {
     case 'bop delete':
     case 'bop incr':
     case 'bop decr':
-      return writeBtreeWrite(out, command);
+      writeBtreeWrite(out, command);
+      break;
     case 'bop mget':
     case 'bop smget':
-      return writeBtreeMulti(out, command);
+      writeBtreeMulti(out, command);
+      break;
     case 'pipe':
-      return writePipe(out, command);
+      writePipe(out, command);
+      break;
     case 'getattr':
     case 'setattr':
-      return writeAttributes(out, command);
+      writeAttributes(out, command);
+      break;
     case 'stats':
     case 'stats prefixlist':
     case 'stats cachedump':
-      return writeStats(out, command);
+      writeStats(out, command);
+      break;
     case 'scan key':
     case 'scan prefix':
-      return writeScan(out, command);
+      writeScan(out, command);
+      break;
     case 'version':
     case 'ready':
     case 'quit':
@@ -88,7 +99,8 @@ export function writeCommand(out: ByteWriter, command: Command): void {
     case 'scrub':
     case 'sasl mech':
     case 'sasl auth':
-      return writeAdmin(out, command);
+      writeAdmin(out, command);
+      break;
     default:
       throw new ArcusArgumentError(
         'type',

@@ -7,6 +7,6 @@ export type AfterGet = 'delete' | 'drop';
 const actions: readonly AfterGet[] = ['delete', 'drop'];
 
 /** ` delete` or ` drop`, if given. */
-export function writeAfterGet(out: ByteWriter, then: AfterGet | undefined): void {
-  if (then !== undefined) writeWord(out, then, 'then', actions);
+export function writeAfterGet(out: ByteWriter, after: AfterGet | undefined): void {
+  if (after !== undefined) writeWord(out, after, 'after', actions);
 }

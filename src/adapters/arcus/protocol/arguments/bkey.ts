@@ -23,7 +23,8 @@ export function writeBkey(out: ByteWriter, bkey: Bkey, blank = true): void {
 export function writeBkeyOrRange(out: ByteWriter, where: Bkey | BkeyRange): void {
   out.byte(32);
   if (typeof where !== 'object' || where === null || where instanceof Uint8Array) {
-    return writeBareBkey(out, where, 'bkey');
+    writeBareBkey(out, where, 'bkey');
+    return;
   }
   const { from, to } = where;
   if (typeof from !== typeof to)
@@ -45,7 +46,8 @@ export function writeHex(out: ByteWriter, bytes: Uint8Array, argument: string): 
 function writeBareBkey(out: ByteWriter, bkey: Bkey, argument: string): void {
   if (typeof bkey === 'bigint') {
     if (bkey < 0n || bkey > maxU64) throw new ArcusArgumentError(argument, rule, bkey);
-    return out.ascii(bkey.toString());
+    out.ascii(bkey.toString());
+    return;
   }
   if (!(bkey instanceof Uint8Array)) throw new ArcusArgumentError(argument, rule, bkey);
   writeHex(out, bkey, argument);

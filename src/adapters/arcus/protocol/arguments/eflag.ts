@@ -71,8 +71,14 @@ export function writeFilter(out: ByteWriter, filter: EflagFilter | undefined): v
 
 /** ` <value>`, ` <offset> <bitop> <value>` or ` 0`, if given. */
 export function writeEflagUpdate(out: ByteWriter, update: EflagUpdate | undefined): void {
-  if (update === undefined || update instanceof Uint8Array) return writeEflag(out, update);
-  if (update === 'remove') return out.ascii(' 0');
+  if (update === undefined || update instanceof Uint8Array) {
+    writeEflag(out, update);
+    return;
+  }
+  if (update === 'remove') {
+    out.ascii(' 0');
+    return;
+  }
   if (typeof update !== 'object' || update === null) {
     throw new ArcusArgumentError(
       'eflag',

@@ -60,9 +60,11 @@ export function writeAdmin(out: ByteWriter, command: AdminCommand): void {
       out.ascii('flush_all');
       if (command.delay !== undefined) writeDelay(out, command.delay);
       writeTail(out, command.noreply);
-      return endLine(out);
+      endLine(out);
+      return;
     case 'flush_prefix':
-      return writeFlushPrefix(out, command);
+      writeFlushPrefix(out, command);
+      return;
     case 'config':
       out.ascii('config ');
       out.token(command.name, 'name', 250);
@@ -70,15 +72,19 @@ export function writeAdmin(out: ByteWriter, command: AdminCommand): void {
         out.byte(32);
         out.token(command.value, 'value', 250);
       }
-      return endLine(out);
+      endLine(out);
+      return;
     case 'scrub':
       out.ascii(isSet(command.stale, 'stale') ? 'scrub stale' : 'scrub');
-      return endLine(out);
+      endLine(out);
+      return;
     case 'sasl auth':
-      return writeSaslAuth(out, command);
+      writeSaslAuth(out, command);
+      return;
     default:
       writeWord(out, command.type, 'type', plain, false);
-      return endLine(out);
+      endLine(out);
+      return;
   }
 }
 

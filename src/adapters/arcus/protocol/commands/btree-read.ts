@@ -25,7 +25,7 @@ export interface BtreeGetCommand {
   readonly offset?: number;
   /** At most so many; 0 or absent: all. */
   readonly count?: number;
-  readonly then?: AfterGet;
+  readonly after?: AfterGet;
 }
 
 export interface BtreeCountCommand {
@@ -76,7 +76,7 @@ export function writeBtreeRead(out: ByteWriter, command: BtreeReadCommand): void
       writeBkeyOrRange(out, command.bkey);
       writeFilter(out, command.filter);
       writeOffsetAndCount(out, command.offset, command.count);
-      writeAfterGet(out, command.then);
+      writeAfterGet(out, command.after);
       break;
     case 'bop count':
       writeBkeyOrRange(out, command.bkey);
@@ -105,8 +105,10 @@ function writeOffsetAndCount(out: ByteWriter, offset: number | undefined, count:
 }
 
 function writePosition(out: ByteWriter, position: number | PositionRange): void {
-  if (typeof position !== 'object' || position === null)
-    return writeInteger(out, position, 'position', 0, maxU32);
+  if (typeof position !== 'object' || position === null) {
+    writeInteger(out, position, 'position', 0, maxU32);
+    return;
+  }
   writeInteger(out, position.from, 'position.from', 0, maxU32);
   out.ascii('..');
   writeInteger(out, position.to, 'position.to', 0, maxU32, false);

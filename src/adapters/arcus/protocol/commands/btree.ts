@@ -88,9 +88,11 @@ export function writeBtreeWrite(out: ByteWriter, command: BtreeWriteCommand, pip
       break;
     case 'bop insert':
     case 'bop upsert':
-      return writeInsert(out, command, piped);
+      writeInsert(out, command, piped);
+      return;
     case 'bop update':
-      return writeUpdate(out, command, piped);
+      writeUpdate(out, command, piped);
+      return;
     case 'bop delete':
       writeBkeyOrRange(out, command.bkey);
       writeFilter(out, command.filter);

@@ -66,13 +66,16 @@ export function writeKv(out: ByteWriter, command: KvCommand): void {
     case 'gets':
       out.ascii(command.type);
       writeKeys(out, command.keys);
-      return endLine(out);
+      endLine(out);
+      return;
     case 'mget':
     case 'mgets':
-      return writeMget(out, command);
+      writeMget(out, command);
+      return;
     case 'incr':
     case 'decr':
-      return writeCounter(out, command);
+      writeCounter(out, command);
+      return;
     case 'delete':
       out.ascii('delete');
       writeKey(out, command.key);
@@ -83,7 +86,8 @@ export function writeKv(out: ByteWriter, command: KvCommand): void {
       writeExptime(out, command.exptime);
       break;
     default:
-      return writeStore(out, command);
+      writeStore(out, command);
+      return;
   }
   writeTail(out, command.noreply);
   endLine(out);

@@ -47,7 +47,7 @@ export interface ListGetCommand {
   readonly type: 'lop get';
   readonly key: string;
   readonly index: number | IndexRange;
-  readonly then?: AfterGet;
+  readonly after?: AfterGet;
 }
 
 export type ListCommand = ListCreateCommand | ListInsertCommand | ListDeleteCommand | ListGetCommand;
@@ -60,15 +60,17 @@ export function writeList(out: ByteWriter, command: ListCommand, piped = false):
       writeCreation(out, command, listOverflows);
       break;
     case 'lop insert':
-      return writeInsert(out, command, piped);
+      writeInsert(out, command, piped);
+      return;
     case 'lop delete':
       writeIndexOrRange(out, command.index);
       if (isSet(command.drop, 'drop')) out.ascii(' drop');
       break;
     case 'lop get':
       writeIndexOrRange(out, command.index);
-      writeAfterGet(out, command.then);
-      return endLine(out);
+      writeAfterGet(out, command.after);
+      endLine(out);
+      return;
   }
   writeTail(out, command.noreply, piped);
   endLine(out);
@@ -85,7 +87,10 @@ function writeInsert(out: ByteWriter, command: ListInsertCommand, piped: boolean
 }
 
 function writeIndexOrRange(out: ByteWriter, index: number | IndexRange): void {
-  if (typeof index !== 'object' || index === null) return writeIndex(out, index, 'index');
+  if (typeof index !== 'object' || index === null) {
+    writeIndex(out, index, 'index');
+    return;
+  }
   const { from, to } = index;
   writeIndex(out, from, 'index.from');
   out.ascii('..');

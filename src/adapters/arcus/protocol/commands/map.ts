@@ -53,7 +53,7 @@ export interface MapGetCommand {
   readonly type: 'mop get';
   readonly key: string;
   readonly fields: MapFields;
-  readonly then?: AfterGet;
+  readonly after?: AfterGet;
 }
 
 export type MapCommand =
@@ -64,14 +64,17 @@ export type MapCommand =
   | MapGetCommand;
 
 export function writeMap(out: ByteWriter, command: MapCommand, piped = false): void {
-  if (command.type === 'mop get' || command.type === 'mop delete')
-    return writeFieldsCommand(out, command, piped);
+  if (command.type === 'mop get' || command.type === 'mop delete') {
+    writeFieldsCommand(out, command, piped);
+    return;
+  }
   out.ascii(command.type);
   writeKey(out, command.key);
   if (command.type === 'mop create') {
     writeCreation(out, command, setOverflows);
     writeTail(out, command.noreply);
-    return endLine(out);
+    endLine(out);
+    return;
   }
   const { data } = command;
   out.byte(32);
@@ -95,7 +98,7 @@ function writeFieldsCommand(
   writeKey(out, command.key);
   if (list === undefined) out.ascii(' 0 0');
   else writeListSize(out, list);
-  if (command.type === 'mop get') writeAfterGet(out, command.then);
+  if (command.type === 'mop get') writeAfterGet(out, command.after);
   else {
     if (isSet(command.drop, 'drop')) out.ascii(' drop');
     writeTail(out, command.noreply, piped);

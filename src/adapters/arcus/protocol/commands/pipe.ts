@@ -58,23 +58,27 @@ function writePiped(out: ByteWriter, command: PipedCommand, piped: boolean): voi
   switch (command.type) {
     case 'lop insert':
     case 'lop delete':
-      return writeList(out, command, piped);
+      writeList(out, command, piped);
+      return;
     case 'sop insert':
     case 'sop delete':
     case 'sop exist':
-      return writeSet(out, command, piped);
+      writeSet(out, command, piped);
+      return;
     case 'mop insert':
     case 'mop upsert':
     case 'mop update':
     case 'mop delete':
-      return writeMap(out, command, piped);
+      writeMap(out, command, piped);
+      return;
     case 'bop insert':
     case 'bop upsert':
     case 'bop update':
     case 'bop delete':
     case 'bop incr':
     case 'bop decr':
-      return writeBtreeWrite(out, command, piped);
+      writeBtreeWrite(out, command, piped);
+      return;
     default:
       throw new ArcusArgumentError(
         'commands',

@@ -46,7 +46,7 @@ export interface SetGetCommand {
   readonly key: string;
   /** 0 returns every element, 1 to 1000 that many picked at random. */
   readonly count: number;
-  readonly then?: AfterGet;
+  readonly after?: AfterGet;
 }
 
 export type SetCommand =
@@ -63,13 +63,16 @@ export function writeSet(out: ByteWriter, command: SetCommand, piped = false): v
     case 'sop create':
       writeCreation(out, command, setOverflows);
       writeTail(out, command.noreply);
-      return endLine(out);
+      endLine(out);
+      return;
     case 'sop get':
       writeInteger(out, command.count, 'count', 0, 1000);
-      writeAfterGet(out, command.then);
-      return endLine(out);
+      writeAfterGet(out, command.after);
+      endLine(out);
+      return;
     default:
-      return writeElementCommand(out, command, piped);
+      writeElementCommand(out, command, piped);
+      return;
   }
 }
 

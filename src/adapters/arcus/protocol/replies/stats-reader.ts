@@ -1,0 +1,35 @@
+import type { Reply } from '../reply.ts';
+import type { StatsReply } from '../reply-admin.ts';
+import type { ResponseInput } from '../response-input.ts';
+import { readFailure } from './failure.ts';
+import type { ReplyReader } from './reply-reader.ts';
+import { readStatus } from './status.ts';
+
+const kinds = ['STAT', 'PREFIX', 'ITEM'] as const;
+
+/** Class X: lines `STAT|PREFIX|ITEM <name> <value>`, `END` with perhaps a remark; or a single line. */
+export class StatsReader implements ReplyReader {
+  readonly #lines: StatsReply['lines'][number][] = [];
+
+  read(input: ResponseInput): Reply | undefined {
+    while (input.line()) {
+      const kind = kinds.find((word) => input.skipWord(word));
+      if (kind !== undefined) {
+        if (this.#lines.length === input.limits.maxElements)
+          input.fail('expected fewer lines', 'too_many_elements');
+        input.blank();
+        const name = input.word();
+        input.skip(' ');
+        this.#lines.push({ kind, name, value: input.rest() });
+      } else if (input.skipWord('END')) {
+        input.skip(' ');
+        return { type: 'stats', fatal: false, lines: this.#lines, remark: input.rest() };
+      } else {
+        const begun = this.#lines.length > 0;
+        const single = (begun ? undefined : readStatus(input)) ?? readFailure(input, false, begun);
+        return single ?? input.fail('expected a line of statistics or END');
+      }
+    }
+    return undefined;
+  }
+}
