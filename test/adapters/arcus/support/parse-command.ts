@@ -1,5 +1,5 @@
 import type { Command } from 'timed-operation/arcus';
-import type { RequestWords } from './request-words.ts';
+import { type RequestWords, toBkey } from './request-words.ts';
 
 // Unchecked on purpose: what comes out is a command by construction, or is refused by the encoder under test.
 type Loose = Record<string, unknown>;
@@ -150,6 +150,8 @@ function parseRest(type: string, words: RequestWords, data: Loose, block: string
       const match = words.has('match') && { match: words.take() };
       return { ...scan, ...match, ...(words.has('type') && { itemType: words.take() }) };
     }
+    case 'sasl auth':
+      return words.left === 1 ? size(words, data) : { mechanism: words.take(), ...size(words, data) };
     case 'scrub':
       return words.has('stale') ? { stale: true } : {};
     case 'version':
@@ -172,7 +174,11 @@ function names(words: RequestWords, block: string | undefined): string[] | undef
   words.int();
   const count = words.int();
   if (block === undefined) return undefined;
-  const found = block.split(/[ ,]/).map((name) => Buffer.from(name, 'latin1').toString('utf8'));
+  // As the server does it: by blanks, and if that gives another number, by commas.
+  const byBlanks = block.split(' ');
+  const found = (byBlanks.length === count ? byBlanks : block.split(',')).map((name) =>
+    Buffer.from(name, 'latin1').toString('utf8'),
+  );
   if (found.length !== count) throw new Error('announced another number of names');
   return found;
 }
@@ -185,7 +191,7 @@ function someNames(words: RequestWords, block: string | undefined): string[] {
 
 function creation(words: RequestWords): Loose {
   const attributes = { flags: words.int(), exptime: words.int(), maxCount: words.int() };
-  const overflow = words.peek(/trim$|^error$/) && { overflowAction: words.take() };
+  const overflow = words.peek(/_trim$|^error$/) && { overflowAction: words.take() };
   return { ...attributes, ...overflow, ...(words.has('unreadable') && { unreadable: true }) };
 }
 
@@ -198,7 +204,7 @@ function eflag(words: RequestWords): Loose {
 }
 
 function eflagUpdate(words: RequestWords): Loose {
-  if (words.left < 2 || words.peek(/^0x/)) return eflag(words);
+  if (words.isLast('-1') || words.isLast() || words.peek(/^0x/)) return eflag(words);
   const offset = words.int();
   const operator = words.oneOf('&', '|', '^');
   return { eflag: operator === undefined ? 'remove' : { offset, operator, value: words.hex() } };
@@ -223,7 +229,7 @@ function assignment(word: string): Loose {
   const [name = '', value = ''] = word.split('=');
   if (name === 'readable') return { readable: value === 'on' };
   if (name === 'overflowaction') return { overflowaction: value };
-  return { [name]: name === 'maxbkeyrange' ? BigInt(value) : Number(value) };
+  return { [name]: name === 'maxbkeyrange' ? toBkey(value) : Number(value) };
 }
 
 function stats(words: RequestWords): Loose {

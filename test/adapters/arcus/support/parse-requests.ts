@@ -10,6 +10,9 @@ export interface Request {
   readonly piped: boolean;
 }
 
+/** Only these know the keyword; elsewhere it is a word like any other. */
+const inPipe = /^[lsmb]op (insert|upsert|update|delete|exist|incr|decr) .* pipe$/;
+
 /** Where the announcement of a block stands in a header. */
 function blockSize(header: string): number {
   const words = header.split(' ');
@@ -24,8 +27,9 @@ function blockSize(header: string): number {
   else if (first === 'bop' && /mget/.test(second)) announced = words[2];
   else if (first === 'bop' && /insert|upsert/.test(second))
     announced = words[words[4]?.startsWith('0x') ? 5 : 4];
-  else if (first === 'bop' && second === 'update') announced = words.filter((word) => word !== 'pipe').at(-1);
-  else if (first === 'sasl' && second === 'auth') announced = words[3];
+  else if (first === 'bop' && second === 'update')
+    announced = words.filter((word) => !/^(pipe|noreply)$/.test(word)).at(-1);
+  else if (first === 'sasl' && second === 'auth') announced = words.at(-1);
   return announced !== undefined && /^\d+$/.test(announced) ? Number(announced) : -1;
 }
 
@@ -44,14 +48,16 @@ export function parseRequests(sent: string): { requests: Request[]; rest: string
     const text = sent.slice(at, end);
     const block = size < 0 ? undefined : sent.slice(lineFeed + 1, lineFeed + 1 + size);
     const command =
-      size >= 0 && !text.endsWith('\r\n') ? undefined : tryParse(header.replace(/ pipe$/, ''), block);
+      size >= 0 && !text.endsWith('\r\n')
+        ? undefined
+        : tryParse(inPipe.test(header) ? header.slice(0, -5) : header, block);
     at = end;
     // Only a single-line answer ends a batch; even one that nobody wants.
     if (batch !== undefined && header.startsWith('get ')) {
       requests.push({ text, command, piped: false });
       continue;
     }
-    const continues = header.endsWith(' pipe') || (batch !== undefined && header.endsWith(' noreply'));
+    const continues = inPipe.test(header) || (batch !== undefined && header.endsWith(' noreply'));
     if (batch !== undefined || continues) {
       batch ??= { text: '', commands: [] };
       batch.text += text;

@@ -38,6 +38,12 @@ export class RequestWords {
     return words.find((word) => this.has(word));
   }
 
+  /** Whether nothing follows this word (or any) but the keyword that asks for no reply. */
+  isLast(word = this.#words[0]): boolean {
+    const [first, ...rest] = this.#words;
+    return first === word && rest.every((other) => other === 'noreply');
+  }
+
   peek(pattern: RegExp): boolean {
     return this.#words[0] !== undefined && pattern.test(this.#words[0]);
   }
@@ -90,6 +96,6 @@ function toBytes(word: string): Uint8Array {
   return new Uint8Array(Buffer.from(word.slice(2), 'hex'));
 }
 
-function toBkey(word: string): Bkey {
+export function toBkey(word: string): Bkey {
   return word.startsWith('0x') ? toBytes(word) : BigInt(word);
 }

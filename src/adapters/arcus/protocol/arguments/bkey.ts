@@ -14,9 +14,9 @@ export interface BkeyRange {
 const rule = `must be a bigint from 0 to ${maxU64} or a Uint8Array of 1 to 31 bytes`;
 
 /** ` <bkey>`. */
-export function writeBkey(out: ByteWriter, bkey: Bkey, blank = true): void {
+export function writeBkey(out: ByteWriter, bkey: Bkey, argument = 'bkey', blank = true): void {
   if (blank) out.byte(32);
-  writeBareBkey(out, bkey, 'bkey');
+  writeBareBkey(out, bkey, argument);
 }
 
 /** ` <bkey>` or ` <from>..<to>`. */

@@ -41,6 +41,6 @@ export function writeFlags(out: ByteWriter, flags = 0): void {
  * ` <exptime>` in seconds: 0 never expires, -1 is sticky, other negatives are already expired, up to 2592000 counts
  * from now, more is Unix time.
  */
-export function writeExptime(out: ByteWriter, exptime = 0, blank = true): void {
-  writeInteger(out, exptime, 'exptime', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, blank);
+export function writeExptime(out: ByteWriter, exptime = 0, argument = 'exptime', blank = true): void {
+  writeInteger(out, exptime, argument, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, blank);
 }

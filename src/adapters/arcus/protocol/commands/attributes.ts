@@ -70,7 +70,8 @@ export function writeAttributes(out: ByteWriter, command: AttributesCommand): vo
 function writeAssignments(out: ByteWriter, command: SetAttributesCommand): void {
   const { expiretime, maxcount, overflowaction, readable, maxbkeyrange } = command;
   const before = out.length;
-  if (expiretime !== undefined) assign(out, 'expiretime', () => writeExptime(out, expiretime, false));
+  if (expiretime !== undefined)
+    assign(out, 'expiretime', () => writeExptime(out, expiretime, 'expiretime', false));
   if (maxcount !== undefined)
     assign(out, 'maxcount', () => writeInteger(out, maxcount, 'maxcount', 0, 1_000_000, false));
   if (overflowaction !== undefined) {
@@ -83,7 +84,8 @@ function writeAssignments(out: ByteWriter, command: SetAttributesCommand): void 
       throw new ArcusArgumentError('readable', 'must be true, as nothing can be hidden again', readable);
     out.ascii(' readable=on');
   }
-  if (maxbkeyrange !== undefined) assign(out, 'maxbkeyrange', () => writeBkey(out, maxbkeyrange, false));
+  if (maxbkeyrange !== undefined)
+    assign(out, 'maxbkeyrange', () => writeBkey(out, maxbkeyrange, 'maxbkeyrange', false));
   if (out.length === before)
     throw new ArcusArgumentError('setattr', 'must have at least one attribute', undefined);
 }
