@@ -1,3 +1,4 @@
+export { type Gzip, gzip } from '../node/gzip.ts';
 export type { AfterGet } from './protocol/arguments/after-get.ts';
 export { ArcusArgumentError } from './protocol/arguments/argument-error.ts';
 export type { Bkey, BkeyRange } from './protocol/arguments/bkey.ts';
@@ -131,3 +132,10 @@ export type {
 } from './protocol/reply-items.ts';
 export { ResponseDecoder } from './protocol/response-decoder.ts';
 export type { ResponseLimits } from './protocol/response-limits.ts';
+export { JavaSerialized } from './transcoder/java-serialized.ts';
+export { JavaTranscoder, type JavaTranscoderOptions } from './transcoder/java-transcoder.ts';
+export type { JavaType, JavaTypes, JavaValue } from './transcoder/java-types.ts';
+export { JsonTranscoder } from './transcoder/json-transcoder.ts';
+export { RawTranscoder } from './transcoder/raw-transcoder.ts';
+export { ArcusTranscodeError } from './transcoder/transcode-error.ts';
+export type { EncodedValue, Transcoder } from './transcoder/transcoder.ts';
