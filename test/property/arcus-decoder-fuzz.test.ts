@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Command, type Reply, ResponseDecoder, type ResponseLimits } from 'timed-operation/arcus';
 import { expect, it } from 'vitest';
 import { Dice, mutate } from '../adapters/arcus/support/mutations.ts';
 import { parseRequests } from '../adapters/arcus/support/parse-requests.ts';
+import { drain } from '../adapters/arcus/support/replay.ts';
 import { latin1, sent, transcripts } from '../adapters/arcus/support/transcripts.ts';
 
 const { FUZZ_MS, FUZZ_SEED } = process.env;
@@ -43,7 +45,8 @@ function payload(value: unknown): number {
 /** How often each type of reply came out. */
 const seen = new Map<string, number>();
 
-function feed(exchange: Exchange, bytes: Uint8Array, dice: Dice): void {
+function feed(exchange: Exchange, bytes: Uint8Array, dice: Dice): Reply[] {
+  const replies: Reply[] = [];
   const decoder = new ResponseDecoder(limits);
   for (const command of exchange.commands) decoder.expect(command);
   let given = 0;
@@ -54,6 +57,7 @@ function feed(exchange: Exchange, bytes: Uint8Array, dice: Dice): void {
     at += chunk.length;
     for (let reply: Reply | undefined = decoder.next(); reply !== undefined; reply = decoder.next()) {
       given++;
+      replies.push(reply);
       seen.set(reply.type, (seen.get(reply.type) ?? 0) + 1);
       held += payload(reply);
       if (reply.fatal !== decoder.failed) throw new Error('fatal and failed must agree');
@@ -65,9 +69,22 @@ function feed(exchange: Exchange, bytes: Uint8Array, dice: Dice): void {
     if (held > at * 4 + 64 * given) throw new Error(`${held} bytes of replies from ${at} bytes of input`);
     if (decoder.failed && decoder.heldBytes !== 0) throw new Error('holds bytes though it has failed');
   }
+  return replies;
 }
 
-it('random and mutated bytes never make the decoder throw, run away, or hold more than its limits', () => {
+function decodeWhole(exchange: Exchange, bytes: Uint8Array): Reply[] {
+  const decoder = new ResponseDecoder(limits);
+  for (const command of exchange.commands) decoder.expect(command);
+  decoder.push(bytes);
+  return drain(decoder);
+}
+
+/** How much of the offending bytes an error shows depends on how many had come. */
+function comparable(replies: readonly Reply[]): unknown[] {
+  return replies.map((reply) => (reply.type === 'corrupt' ? [reply.error.fault, reply.error.offset] : reply));
+}
+
+it('random and mutated bytes never make the decoder throw, run away, hold more than its limits, or depend on the pieces', () => {
   const dice = new Dice(seed);
   const others = exchanges.map(({ bytes }) => bytes);
   const end = performance.now() + duration;
@@ -76,7 +93,10 @@ it('random and mutated bytes never make the decoder throw, run away, or hold mor
     const exchange = dice.pick(exchanges);
     const bytes = dice.roll(10) === 0 ? dice.bytes(dice.roll(400)) : mutate(exchange.bytes, others, dice);
     try {
-      feed(exchange, bytes, dice);
+      const replies = feed(exchange, bytes, dice);
+      if (!isDeepStrictEqual(comparable(replies), comparable(decodeWhole(exchange, bytes)))) {
+        throw new Error('decodes to something else when it comes in other pieces');
+      }
     } catch (cause) {
       throw new Error(
         `run ${runs} of FUZZ_SEED=${seed}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`,
