@@ -2,6 +2,9 @@ import { ArcusProtocolError, type ProtocolFault } from './protocol-error.ts';
 import { defaultResponseLimits, type ResponseLimits } from './response-limits.ts';
 
 const nothing = new Uint8Array(0);
+/** V8 keeps arrays up to this size in its own heap, where they cost little. */
+const onHeapBytes = 64;
+const pieceBytes = 8_192;
 
 /**
  * The bytes received and not yet consumed, cut into lines, words and data. A cut that is not there yet is answered
@@ -21,6 +24,10 @@ export class ReceivedBytes {
   /** Offset in the stream of `bytes[0]`, and of the first byte of the response that is being read. */
   #base = 0;
   #responseAt = 0;
+  /** Memory for the data of one response that has several. */
+  #several = false;
+  #piece: Uint8Array = nothing;
+  #pieceAt = 0;
 
   constructor(limits: Partial<ResponseLimits> = {}) {
     this.limits = { ...defaultResponseLimits, ...limits };
@@ -84,14 +91,16 @@ export class ReceivedBytes {
   /** Drops everything. */
   clear(): void {
     this.#base += this.#start;
-    this.#responseAt = this.#base;
     this.bytes = nothing;
     this.mark = this.at = this.stop = this.#start = this.#scanned = this.#end = 0;
+    this.startResponse();
   }
 
   /** Marks the first byte of the next response. */
   startResponse(): void {
     this.#responseAt = this.offset;
+    this.#several = false;
+    this.#piece = nothing;
   }
 
   /** Cuts off the next line, without its CRLF. */
@@ -123,20 +132,39 @@ export class ReceivedBytes {
       this.#refuse('malformed', `expected CRLF after ${size} bytes of data`, after);
     }
     this.#start = this.#scanned = after + 2;
-    return this.bytes.slice(start, after);
+    return this.#copy(start, after);
   }
 
-  /** Looks for a byte; behind it is where the next search begins. */
-  #find(byte: number): boolean {
+  /**
+   * Data in memory of its own, or of its own response: to allocate a hundred small arrays takes longer than to copy
+   * them. Never of another response, since whoever transfers the memory takes everything that lies in it.
+   */
+  #copy(start: number, after: number): Uint8Array {
+    const size = after - start;
+    if (!this.#several || size <= onHeapBytes || size > pieceBytes / 4) {
+      this.#several = true;
+      return this.bytes.slice(start, after);
+    }
+    if (this.#piece.length - this.#pieceAt < size) {
+      this.#piece = new Uint8Array(Math.min(pieceBytes, size + this.available));
+      this.#pieceAt = 0;
+    }
+    const at = this.#pieceAt;
+    this.#pieceAt += size;
+    this.#piece.set(this.bytes.subarray(start, after), at);
+    return this.#piece.subarray(at, this.#pieceAt);
+  }
+
+  /** Looks for the end of a line, or for a blank on this line; behind it is where the next search begins. */
+  #find(byte: 10 | 32): boolean {
     const { bytes } = this;
     const end = this.#end;
     let i = this.#scanned;
-    while (i < end && bytes[i] !== byte) {
-      if (byte === 32 && bytes[i] === 10)
-        this.#refuse('malformed', 'expected a blank before the end of the line', this.#start);
-      i++;
-    }
+    if (byte === 10) while (i < end && bytes[i] !== 10) i++;
+    else while (i < end && bytes[i] !== 32 && bytes[i] !== 10) i++;
     const found = i < end;
+    if (found && bytes[i] !== byte)
+      this.#refuse('malformed', 'expected a blank before the end of the line', this.#start);
     this.#scanned = found ? i + 1 : end;
     if (this.#scanned - this.#start > this.limits.maxLineBytes + 2) {
       this.#refuse(

@@ -3,6 +3,8 @@ import { ArcusProtocolError, type ProtocolFault } from './protocol-error.ts';
 import { ReceivedBytes } from './received-bytes.ts';
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const encoder = new TextEncoder();
+/** So many digits are a safe integer. */
 const exactDigits = 15;
 
 /**
@@ -22,17 +24,14 @@ export class ResponseInput extends ReceivedBytes {
     return true;
   }
 
-  /** Passes over `text` if it is the next word, whole; text with other than ASCII is compared as text. */
+  /** Passes over `text` if it is the next word, whole. */
   skipWord(text: string): boolean {
-    const after = this.at + text.length;
-    if (after <= this.stop && (after === this.stop || this.bytes[after] === 32) && this.#matches(text)) {
-      this.at = after;
+    const end = this.at + text.length;
+    if (end <= this.stop && (end === this.stop || this.bytes[end] === 32) && this.#matches(text)) {
+      this.at = end;
       return true;
     }
-    const end = this.#wordEnd();
-    if (end - this.at <= text.length || this.#text(this.at, end) !== text) return false;
-    this.at = end;
-    return true;
+    return this.#skipLongWord(text);
   }
 
   blank(): void {
@@ -140,8 +139,23 @@ export class ResponseInput extends ReceivedBytes {
     throw new ArcusProtocolError(fault, expected, this.markOffset, this.bytes.subarray(this.mark, this.stop));
   }
 
+  /** Whether ASCII text stands here. */
   #matches(text: string): boolean {
-    for (let i = 0; i < text.length; i++) if (this.bytes[this.at + i] !== text.charCodeAt(i)) return false;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (this.bytes[this.at + i] !== unit || unit > 0x7f) return false;
+    }
+    return true;
+  }
+
+  /** Text with other than ASCII, which has more bytes than characters: compared as bytes, since text can be lossy. */
+  #skipLongWord(text: string): boolean {
+    const end = this.#wordEnd();
+    if (end - this.at <= text.length) return false;
+    const wanted = encoder.encode(text);
+    if (end - this.at !== wanted.length) return false;
+    for (let i = 0; i < wanted.length; i++) if (this.bytes[this.at + i] !== wanted[i]) return false;
+    this.at = end;
     return true;
   }
 

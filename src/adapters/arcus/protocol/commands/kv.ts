@@ -14,6 +14,10 @@ export interface StoreCommand {
   readonly flags?: number;
   /** Seconds: 0 (default) never, -1 sticky, other negatives already expired, to 2592000 from now, more is Unix time. */
   readonly exptime?: number;
+  /**
+   * No answer, not even an error. Yet a header that the server refuses leaves its data to be read as a command, and
+   * that is answered: a line that belongs to nobody. Better not used.
+   */
   readonly noreply?: boolean;
 }
 
