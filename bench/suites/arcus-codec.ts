@@ -10,6 +10,11 @@ interface Figure {
   readonly to?: string;
 }
 
+interface Context {
+  readonly quick: boolean;
+  readonly progress?: (done: number, total: number, label?: string) => void;
+}
+
 interface Case {
   readonly name: string;
   /** The bytes that one call encodes or decodes. */
@@ -109,9 +114,11 @@ function measure(run: (rounds: number) => void, rounds: number, samples: number)
 /** The ARCUS codec, in nanoseconds a command, and as a multiple of copying the same bytes. */
 export const suite = {
   name: 'arcus-codec',
-  async run(report: (figure: Figure) => void, { quick }: { quick: boolean }): Promise<void> {
+  async run(report: (figure: Figure) => void, { quick, progress }: Context): Promise<void> {
     const samples = quick ? 5 : 15;
-    for (const { name, bytes, run } of cases()) {
+    const all = cases();
+    for (const [step, { name, bytes, run }] of all.entries()) {
+      progress?.(step, all.length, name);
       const rounds = (quick ? 20_000 : 200_000) / (name.includes('elements') ? 100 : 1);
       const copy = measure(copying(bytes), rounds, samples);
       report({ name, impl: 'copy', value: copy, unit: 'ns' });

@@ -1,5 +1,6 @@
 import { defaultEncodeLimits, type EncodeLimits } from './arguments/encode-limits.ts';
 import { ByteWriter } from './byte-writer.ts';
+import { checkedLimits } from './checked-limits.ts';
 import type { Command } from './command.ts';
 import { writeCommand } from './write-command.ts';
 
@@ -13,7 +14,7 @@ export class CommandWriter {
 
   /** @param slabBytes bytes that are allocated at a time; default 65536 */
   constructor(limits: Partial<EncodeLimits> = {}, slabBytes = 65_536) {
-    this.#out = new ByteWriter(slabBytes, { ...defaultEncodeLimits, ...limits });
+    this.#out = new ByteWriter(slabBytes, checkedLimits(defaultEncodeLimits, limits));
   }
 
   /** Bytes written and not taken yet. */
@@ -51,7 +52,7 @@ export class CommandWriter {
  * @throws ArcusArgumentError if an argument breaks a rule of the protocol
  */
 export function encodeCommand(command: Command, limits: Partial<EncodeLimits> = {}): Uint8Array {
-  const out = new ByteWriter(256, { ...defaultEncodeLimits, ...limits });
+  const out = new ByteWriter(256, checkedLimits(defaultEncodeLimits, limits));
   writeCommand(out, command);
   return out.take();
 }

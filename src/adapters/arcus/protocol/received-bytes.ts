@@ -1,10 +1,11 @@
+import { checkedLimits } from './checked-limits.ts';
+import { DataCopies } from './data-copies.ts';
 import { ArcusProtocolError, type ProtocolFault } from './protocol-error.ts';
 import { defaultResponseLimits, type ResponseLimits } from './response-limits.ts';
 
 const nothing = new Uint8Array(0);
-/** V8 keeps arrays up to this size in its own heap, where they cost little. */
-const onHeapBytes = 64;
-const pieceBytes = 8_192;
+/** Memory of our own that is not worth giving back while there are bytes in it. */
+const keptBytes = 4_096;
 
 /**
  * The bytes received and not yet consumed, cut into lines, words and data. A cut that is not there yet is answered
@@ -24,13 +25,10 @@ export class ReceivedBytes {
   /** Offset in the stream of `bytes[0]`, and of the first byte of the response that is being read. */
   #base = 0;
   #responseAt = 0;
-  /** Memory for the data of one response that has several. */
-  #several = false;
-  #piece: Uint8Array = nothing;
-  #pieceAt = 0;
+  readonly #copies = new DataCopies();
 
   constructor(limits: Partial<ResponseLimits> = {}) {
-    this.limits = { ...defaultResponseLimits, ...limits };
+    this.limits = checkedLimits(defaultResponseLimits, limits);
   }
 
   /** Bytes consumed since the start of the stream. */
@@ -52,7 +50,7 @@ export class ReceivedBytes {
     return this.#base + this.#end - this.#responseAt;
   }
 
-  /** Bytes allocated for what has not been consumed. */
+  /** Bytes of memory that hold what has not been consumed. */
   get capacity(): number {
     return this.bytes.length;
   }
@@ -71,16 +69,11 @@ export class ReceivedBytes {
     this.#owned = false;
   }
 
-  /** Lets go of the last chunk: what is left of it is copied. */
+  /** Lets go of the last chunk, and of memory that has become far too large: what is left is copied. */
   release(): void {
-    if (this.#owned) return;
-    const rest = this.bytes.slice(this.#start, this.#end);
-    this.#base += this.#start;
-    this.#scanned -= this.#start;
-    this.bytes = rest;
-    this.#start = 0;
-    this.#end = rest.length;
-    this.#owned = true;
+    const left = this.available;
+    if (this.#owned && this.bytes.length <= Math.max(keptBytes, left * 4) && left > 0) return;
+    this.#moveTo(left === 0 ? nothing : this.bytes.slice(this.#start, this.#end));
   }
 
   /** Refuses whatever there is, since nothing is awaited. */
@@ -99,8 +92,7 @@ export class ReceivedBytes {
   /** Marks the first byte of the next response. */
   startResponse(): void {
     this.#responseAt = this.offset;
-    this.#several = false;
-    this.#piece = nothing;
+    this.#copies.startResponse();
   }
 
   /** Cuts off the next line, without its CRLF. */
@@ -132,27 +124,7 @@ export class ReceivedBytes {
       this.#refuse('malformed', `expected CRLF after ${size} bytes of data`, after);
     }
     this.#start = this.#scanned = after + 2;
-    return this.#copy(start, after);
-  }
-
-  /**
-   * Data in memory of its own, or of its own response: to allocate a hundred small arrays takes longer than to copy
-   * them. Never of another response, since whoever transfers the memory takes everything that lies in it.
-   */
-  #copy(start: number, after: number): Uint8Array {
-    const size = after - start;
-    if (!this.#several || size <= onHeapBytes || size > pieceBytes / 4) {
-      this.#several = true;
-      return this.bytes.slice(start, after);
-    }
-    if (this.#piece.length - this.#pieceAt < size) {
-      this.#piece = new Uint8Array(Math.min(pieceBytes, size + this.available));
-      this.#pieceAt = 0;
-    }
-    const at = this.#pieceAt;
-    this.#pieceAt += size;
-    this.#piece.set(this.bytes.subarray(start, after), at);
-    return this.#piece.subarray(at, this.#pieceAt);
+    return this.#copies.copy(this.bytes, start, after, this.available);
   }
 
   /** Looks for the end of a line, or for a blank on this line; behind it is where the next search begins. */
@@ -198,19 +170,24 @@ export class ReceivedBytes {
   }
 
   #append(chunk: Uint8Array): void {
-    const left = this.available;
-    const needed = left + chunk.length;
+    const needed = this.available + chunk.length;
     if (!this.#owned || this.bytes.length - this.#end < chunk.length) {
       const target = this.#owned && this.bytes.length >= needed * 2 ? this.bytes : new Uint8Array(needed * 2);
       target.set(this.bytes.subarray(this.#start, this.#end));
-      this.#base += this.#start;
-      this.#scanned -= this.#start;
-      this.bytes = target;
-      this.#start = 0;
-      this.#end = left;
-      this.#owned = true;
+      this.#moveTo(target);
     }
     this.bytes.set(chunk, this.#end);
     this.#end += chunk.length;
+  }
+
+  /** Goes on in memory of our own, to whose start the bytes not consumed have been copied. */
+  #moveTo(target: Uint8Array): void {
+    const left = this.available;
+    this.#base += this.#start;
+    this.#scanned -= this.#start;
+    this.bytes = target;
+    this.#start = 0;
+    this.#end = left;
+    this.#owned = true;
   }
 }
