@@ -164,6 +164,7 @@ const refused: readonly (readonly [argument: string, rule: RegExp, command: unkn
   ['commands', /1 to 500/, { type: 'pipe', commands: [] }],
   ['commands', /1 to 500/, { type: 'pipe', commands: Array(501).fill(insert) }],
   ['commands', /such as can be piped/, { type: 'pipe', commands: [{ type: 'get', keys: ['k'] }] }],
+  ['commands', /hold commands/, { type: 'pipe', commands: [null] }],
   ['commands', /noreply or getTrimmed/, { type: 'pipe', commands: [{ ...insert, noreply: true }] }],
   ['names', /1 to 11/, { type: 'getattr', key: 'k', names: [] }],
   ['names', /one of/, { type: 'getattr', key: 'k', names: ['nosuch'] }],
