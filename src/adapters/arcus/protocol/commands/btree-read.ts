@@ -66,6 +66,8 @@ export type BtreeReadCommand =
   | BtreeGetByPositionCommand
   | BtreePositionWithGetCommand;
 
+/** The server reads a u32 but goes on with an i32: a larger one has ended it at an assertion. */
+const maxPosition = 0x7fff_ffff;
 const orders: readonly Order[] = ['asc', 'desc'];
 
 export function writeBtreeRead(out: ByteWriter, command: BtreeReadCommand): void {
@@ -106,10 +108,10 @@ function writeOffsetAndCount(out: ByteWriter, offset: number | undefined, count:
 
 function writePosition(out: ByteWriter, position: number | PositionRange): void {
   if (typeof position !== 'object' || position === null) {
-    writeInteger(out, position, 'position', 0, maxU32);
+    writeInteger(out, position, 'position', 0, maxPosition);
     return;
   }
-  writeInteger(out, position.from, 'position.from', 0, maxU32);
+  writeInteger(out, position.from, 'position.from', 0, maxPosition);
   out.ascii('..');
-  writeInteger(out, position.to, 'position.to', 0, maxU32, false);
+  writeInteger(out, position.to, 'position.to', 0, maxPosition, false);
 }
