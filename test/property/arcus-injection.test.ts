@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { ArcusArgumentError, type Command, CommandWriter, encodeCommand } from 'timed-operation/arcus';
+import {
+  ArcusArgumentError,
+  type Command,
+  CommandWriter,
+  encodeCommand,
+  ResponseDecoder,
+} from 'timed-operation/arcus';
 import { describe, expect, it } from 'vitest';
 import { type Arguments, arbitraryCommand } from '../adapters/arcus/support/arbitrary-command.ts';
 import { parseRequests } from '../adapters/arcus/support/parse-requests.ts';
@@ -81,6 +87,14 @@ function tryEncode(command: Command): string | undefined {
   }
 }
 
+/** Headers whose last word a server takes for the keyword. */
+const silentHeaders = [
+  /^(set|add|replace|append|prepend|cas|incr|decr|touch) .* noreply$/,
+  /^[lsmb]op (create|insert|upsert|update|delete|incr|decr) .* noreply$/,
+  /^delete [^ ]+ noreply$/,
+  /^(flush_all|flush_prefix [^ ]+)( \d+)? noreply$/,
+];
+
 describe('nothing that a caller passes', () => {
   it('makes more or less than one request, and what it makes means the same when read', () => {
     let encoded = 0;
@@ -120,6 +134,20 @@ describe('nothing that a caller passes', () => {
         expect(asLatin1(writer.take())).toBe(expected);
       }),
       { numRuns: runs / 10 },
+    );
+  });
+
+  it('makes the decoder wait for an answer that does not come, or not wait for one that does', () => {
+    fc.assert(
+      fc.property(arbitraryCommand(hostile), (fields) => {
+        const command = { ...fields, noreply: true } as unknown as Command;
+        const text = tryEncode(command);
+        if (text === undefined) return;
+        const header = text.slice(0, text.indexOf('\r\n'));
+        const silent = silentHeaders.some((pattern) => pattern.test(header));
+        expect(new ResponseDecoder().expect(command)).toBe(!silent && command.type !== 'quit');
+      }),
+      { numRuns: runs },
     );
   });
 });

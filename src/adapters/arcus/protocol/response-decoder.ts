@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { ExpectedReplies } from './expected-replies.ts';
+import { isAnswered } from './is-answered.ts';
 import { ArcusProtocolError } from './protocol-error.ts';
 import type { ReplyReader } from './replies/reply-reader.ts';
 import type { Reply } from './reply.ts';
@@ -54,7 +55,7 @@ export class ResponseDecoder {
    * @returns false if it has none: a `noreply`, or `quit`
    */
   expect(command: Command): boolean {
-    if (command.type === 'quit' || ('noreply' in command && command.noreply === true)) return false;
+    if (!isAnswered(command)) return false;
     if (!this.#failed) this.#expected.add(replyReaderFor(command));
     return true;
   }

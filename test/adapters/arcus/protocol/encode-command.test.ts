@@ -161,7 +161,11 @@ const refused: readonly (readonly [argument: string, rule: RegExp, command: unkn
   ['order', /asc, desc/, { type: 'bop position', key: 'k', bkey: 1n, order: 'up' }],
   ['count', /0 to 100/, { type: 'bop pwg', key: 'k', bkey: 1n, order: 'asc', count: 101 }],
   ['position', /0 to 2147483647/, { type: 'bop gbp', key: 'k', order: 'asc', position: -1 }],
-  ['position.to', /0 to 2147483647/, { type: 'bop gbp', key: 'k', order: 'asc', position: { from: 0, to: 2 ** 31 } }],
+  [
+    'position.to',
+    /0 to 2147483647/,
+    { type: 'bop gbp', key: 'k', order: 'asc', position: { from: 0, to: 2 ** 31 } },
+  ],
   ['commands', /1 to 500/, { type: 'pipe', commands: [] }],
   ['commands', /1 to 500/, { type: 'pipe', commands: Array(501).fill(insert) }],
   ['commands', /such as can be piped/, { type: 'pipe', commands: [{ type: 'get', keys: ['k'] }] }],
