@@ -1,4 +1,4 @@
-import { type Command, CommandWriter, type Reply, ResponseDecoder } from 'timed-operation/arcus';
+import { type ArcusResponse, type Command, CommandWriter, ResponseDecoder } from 'timed-operation/arcus';
 
 /** A figure, as the bench runner takes it. */
 interface Figure {
@@ -64,14 +64,18 @@ function decoding(name: string, commands: readonly Command[], responses: readonl
       for (let done = 0; done < rounds; done += commands.length) {
         const decoder = new ResponseDecoder();
         for (const command of commands) decoder.expect(command);
-        let replies = 0;
+        let decoded = 0;
         for (let at = 0; at < stream.length; at += 65_536) {
           decoder.push(stream.subarray(at, at + 65_536));
-          for (let reply: Reply | undefined = decoder.next(); reply !== undefined; reply = decoder.next())
-            replies++;
+          for (
+            let response: ArcusResponse | undefined = decoder.next();
+            response !== undefined;
+            response = decoder.next()
+          )
+            decoded++;
         }
-        if (replies !== commands.length || decoder.failed)
-          throw new Error(`decoded ${replies} of ${commands.length}`);
+        if (decoded !== commands.length || decoder.failed)
+          throw new Error(`decoded ${decoded} of ${commands.length}`);
       }
     },
   };

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Command, type Reply, ResponseDecoder, type ResponseLimits } from 'timed-operation/arcus';
+import {
+  type ArcusResponse,
+  type Command,
+  ResponseDecoder,
+  type ResponseLimits,
+} from 'timed-operation/arcus';
 import { expect, it } from 'vitest';
 import { Dice, mutate } from '../adapters/arcus/support/mutations.ts';
 import { parseRequests } from '../adapters/arcus/support/parse-requests.ts';
@@ -33,7 +38,7 @@ const exchanges: readonly Exchange[] = transcripts.flatMap(({ steps }) =>
   }),
 );
 
-/** Bytes of values, elements and names that a reply holds. */
+/** Bytes of values, elements and names that a response holds. */
 function payload(value: unknown): number {
   if (value instanceof Error) return 0;
   if (value instanceof Uint8Array) return value.length;
@@ -42,11 +47,11 @@ function payload(value: unknown): number {
   return typeof value === 'object' && value !== null ? payload(Object.values(value)) : 0;
 }
 
-/** How often each type of reply came out. */
+/** How often each type of response came out. */
 const seen = new Map<string, number>();
 
-function feed(exchange: Exchange, bytes: Uint8Array, dice: Dice): Reply[] {
-  const replies: Reply[] = [];
+function feed(exchange: Exchange, bytes: Uint8Array, dice: Dice): ArcusResponse[] {
+  const responses: ArcusResponse[] = [];
   const decoder = new ResponseDecoder(limits);
   for (const command of exchange.commands) decoder.expect(command);
   let given = 0;
@@ -55,24 +60,28 @@ function feed(exchange: Exchange, bytes: Uint8Array, dice: Dice): Reply[] {
     const chunk = bytes.subarray(at, at + 1 + dice.roll(dice.roll(2) === 0 ? 8 : largestChunk));
     decoder.push(chunk);
     at += chunk.length;
-    for (let reply: Reply | undefined = decoder.next(); reply !== undefined; reply = decoder.next()) {
+    for (
+      let response: ArcusResponse | undefined = decoder.next();
+      response !== undefined;
+      response = decoder.next()
+    ) {
       given++;
-      replies.push(reply);
-      seen.set(reply.type, (seen.get(reply.type) ?? 0) + 1);
-      held += payload(reply);
-      if (reply.fatal !== decoder.failed) throw new Error('fatal and failed must agree');
-      if (given > exchange.commands.length + 1) throw new Error('more replies than were asked for');
+      responses.push(response);
+      seen.set(response.type, (seen.get(response.type) ?? 0) + 1);
+      held += payload(response);
+      if (response.fatal !== decoder.failed) throw new Error('fatal and failed must agree');
+      if (given > exchange.commands.length + 1) throw new Error('more responses than were asked for');
     }
     const bound = limits.maxResponseBytes + limits.maxLineBytes + 2 + largestChunk;
     if (decoder.heldBytes > bound) throw new Error(`holds ${decoder.heldBytes} bytes`);
     // Frozen words and echoed names are not copied from the wire, but are never more than what was read there.
-    if (held > at * 4 + 64 * given) throw new Error(`${held} bytes of replies from ${at} bytes of input`);
+    if (held > at * 4 + 64 * given) throw new Error(`${held} bytes of responses from ${at} bytes of input`);
     if (decoder.failed && decoder.heldBytes !== 0) throw new Error('holds bytes though it has failed');
   }
-  return replies;
+  return responses;
 }
 
-function decodeWhole(exchange: Exchange, bytes: Uint8Array): Reply[] {
+function decodeWhole(exchange: Exchange, bytes: Uint8Array): ArcusResponse[] {
   const decoder = new ResponseDecoder(limits);
   for (const command of exchange.commands) decoder.expect(command);
   decoder.push(bytes);
@@ -80,8 +89,10 @@ function decodeWhole(exchange: Exchange, bytes: Uint8Array): Reply[] {
 }
 
 /** How much of the offending bytes an error shows depends on how many had come. */
-function comparable(replies: readonly Reply[]): unknown[] {
-  return replies.map((reply) => (reply.type === 'corrupt' ? [reply.error.fault, reply.error.offset] : reply));
+function comparable(responses: readonly ArcusResponse[]): unknown[] {
+  return responses.map((response) =>
+    response.type === 'corrupt' ? [response.error.fault, response.error.offset] : response,
+  );
 }
 
 it('random and mutated bytes never make the decoder throw, run away, hold more than its limits, or depend on the pieces', () => {
@@ -93,8 +104,8 @@ it('random and mutated bytes never make the decoder throw, run away, hold more t
     const exchange = dice.pick(exchanges);
     const bytes = dice.roll(10) === 0 ? dice.bytes(dice.roll(400)) : mutate(exchange.bytes, others, dice);
     try {
-      const replies = feed(exchange, bytes, dice);
-      if (!isDeepStrictEqual(comparable(replies), comparable(decodeWhole(exchange, bytes)))) {
+      const responses = feed(exchange, bytes, dice);
+      if (!isDeepStrictEqual(comparable(responses), comparable(decodeWhole(exchange, bytes)))) {
         throw new Error('decodes to something else when it comes in other pieces');
       }
     } catch (cause) {

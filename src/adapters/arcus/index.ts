@@ -88,50 +88,50 @@ export type {
   StatsPrefixlistCommand,
 } from './protocol/commands/stats.ts';
 export { ArcusProtocolError, type ProtocolFault } from './protocol/protocol-error.ts';
-export type { FailureWord } from './protocol/replies/failure.ts';
-export type { StatusWord } from './protocol/replies/status.ts';
 export type {
-  ChallengeReply,
-  CorruptReply,
-  CountReply,
-  FailureReply,
-  LineReply,
-  NumberReply,
-  PipeReply,
-  Reply,
-  StatusReply,
-  TextReply,
-} from './protocol/reply.ts';
+  ArcusResponse,
+  ChallengeResponse,
+  CorruptResponse,
+  CountResponse,
+  FailureResponse,
+  LineResponse,
+  NumberResponse,
+  PipeResponse,
+  StatusResponse,
+  TextResponse,
+} from './protocol/response.ts';
 export type {
-  AttributesReply,
-  ConfigReply,
+  AttributesResponse,
+  ConfigResponse,
   ItemAttributes,
-  KeysReply,
-  PrefixesReply,
+  KeysResponse,
+  PrefixesResponse,
   ScannedKey,
   ScannedPrefix,
-  StatsReply,
-} from './protocol/reply-admin.ts';
+  StatsResponse,
+} from './protocol/response-admin.ts';
 export type {
   BtreeBlock,
   BtreeBlockStatus,
-  BtreeBlocksReply,
+  BtreeBlocksResponse,
   BtreeElement,
-  BtreeReply,
+  BtreeResponse,
   MergedElement,
-  MergedReply,
-  NeighboursReply,
-} from './protocol/reply-btree.ts';
+  MergedResponse,
+  NeighboursResponse,
+} from './protocol/response-btree.ts';
+export { ResponseDecoder } from './protocol/response-decoder.ts';
 export type {
-  ElementsReply,
+  ElementsResponse,
   MapElement,
-  MapReply,
+  MapResponse,
   Trailer,
   Value,
-  ValuesReply,
-} from './protocol/reply-items.ts';
-export { ResponseDecoder } from './protocol/response-decoder.ts';
+  ValuesResponse,
+} from './protocol/response-items.ts';
 export type { ResponseLimits } from './protocol/response-limits.ts';
+export type { FailureWord } from './protocol/responses/failure.ts';
+export type { StatusWord } from './protocol/responses/status.ts';
 export { JavaSerialized } from './transcoder/java-serialized.ts';
 export { JavaTranscoder, type JavaTranscoderOptions } from './transcoder/java-transcoder.ts';
 export type { JavaType, JavaTypes, JavaValue } from './transcoder/java-types.ts';

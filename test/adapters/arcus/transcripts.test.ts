@@ -1,6 +1,6 @@
-import { ArcusArgumentError, type Command, encodeCommand, type Reply } from 'timed-operation/arcus';
+import { ArcusArgumentError, type ArcusResponse, type Command, encodeCommand } from 'timed-operation/arcus';
 import { describe, expect, it } from 'vitest';
-import { printReply } from './support/print-reply.ts';
+import { printResponse } from './support/print-response.ts';
 import { drain, type Feed, replay, whole } from './support/replay.ts';
 import { asLatin1, sent, type Transcript, transcripts } from './support/transcripts.ts';
 
@@ -14,12 +14,12 @@ const decodable = transcripts.map((transcript) => ({
 const received = (transcript: Transcript): string => transcript.steps.map(({ recv }) => recv).join('');
 
 const byteByByte: Feed = (decoder, bytes) => {
-  const replies = [];
+  const responses = [];
   for (let i = 0; i < bytes.length; i++) {
     decoder.push(bytes.subarray(i, i + 1));
-    replies.push(...drain(decoder));
+    responses.push(...drain(decoder));
   }
-  return replies;
+  return responses;
 };
 
 describe('recorded conversations', () => {
@@ -31,8 +31,8 @@ describe('recorded conversations', () => {
   it.each(decodable.map((transcript) => [transcript.name, transcript] as const))(
     '%s: decodes whole and prints back',
     (_, transcript) => {
-      const { replies, retired } = replay(transcript, whole);
-      const printed = replies.map((reply) => printReply(reply, retired.has(reply))).join('');
+      const { responses, retired } = replay(transcript, whole);
+      const printed = responses.map((response) => printResponse(response, retired.has(response))).join('');
       // Of a retired trailer only the duplicates are kept.
       expect(printed).toBe(received(transcript).replace('DUPLICATED_TRIMMED', 'DUPLICATED'));
     },
@@ -41,14 +41,14 @@ describe('recorded conversations', () => {
   it.each(decodable.map((transcript) => [transcript.name, transcript] as const))(
     '%s: decodes byte by byte',
     (_, transcript) => {
-      expect(replay(transcript, byteByByte).replies).toEqual(replay(transcript, whole).replies);
+      expect(replay(transcript, byteByByte).responses).toEqual(replay(transcript, whole).responses);
     },
   );
 });
 
 /** What a server answers to a request that it takes for malformed. */
-const isRefusal = (reply: Reply | undefined): boolean =>
-  reply?.type === 'failure' || (reply?.type === 'status' && reply.status.startsWith('ATTR_ERROR'));
+const isRefusal = (response: ArcusResponse | undefined): boolean =>
+  response?.type === 'failure' || (response?.type === 'status' && response.status.startsWith('ATTR_ERROR'));
 
 /** Hex digits are read in either case and printed in capitals. */
 const inCapitals = (text: string): string =>
@@ -74,8 +74,8 @@ describe('the encoder', () => {
     let reproduced = 0;
     const others: string[] = [];
     for (const transcript of decodable) {
-      for (const { request, reply } of replay(transcript, whole).answered) {
-        if (isRefusal(reply)) continue;
+      for (const { request, response } of replay(transcript, whole).answered) {
+        if (isRefusal(response)) continue;
         if (encodesTo(request.command, inCapitals(request.text))) reproduced++;
         else others.push(request.text);
       }

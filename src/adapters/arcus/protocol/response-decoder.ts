@@ -1,12 +1,12 @@
 import type { Command } from './command.ts';
-import { ExpectedReplies } from './expected-replies.ts';
+import { ExpectedResponses } from './expected-responses.ts';
 import { isAnswered } from './is-answered.ts';
 import { ArcusProtocolError } from './protocol-error.ts';
-import type { ReplyReader } from './replies/reply-reader.ts';
-import type { Reply } from './reply.ts';
-import { replyReaderFor } from './reply-reader-for.ts';
+import type { ArcusResponse } from './response.ts';
 import { ResponseInput } from './response-input.ts';
 import type { ResponseLimits } from './response-limits.ts';
+import { responseReaderFor } from './response-reader-for.ts';
+import type { ResponseReader } from './responses/response-reader.ts';
 
 /**
  * Decodes the responses of one connection, from bytes that arrive in any pieces.
@@ -14,15 +14,15 @@ import type { ResponseLimits } from './response-limits.ts';
  * ```ts
  * decoder.expect(command);          // when its request is sent, in the same order
  * decoder.push(chunk);              // whenever bytes arrive
- * for (let reply = decoder.next(); reply !== undefined; reply = decoder.next()) { ... }
+ * for (let response = decoder.next(); response !== undefined; response = decoder.next()) { ... }
  * ```
  *
- * A chunk may be used again as soon as `next()` has returned `undefined`: what replies hold is memory of their own.
- * After a reply that is `fatal` the decoder takes and gives nothing more.
+ * A chunk may be used again as soon as `next()` has returned `undefined`: what responses hold is memory of their own.
+ * After a response that is `fatal` the decoder takes and gives nothing more.
  */
 export class ResponseDecoder {
   readonly #input: ResponseInput;
-  readonly #expected = new ExpectedReplies<ReplyReader>();
+  readonly #expected = new ExpectedResponses<ResponseReader>();
   #failed = false;
 
   /** @param limits what the decoder is ready to hold; defaults in `ResponseLimits` */
@@ -35,7 +35,7 @@ export class ResponseDecoder {
     return this.#expected.size;
   }
 
-  /** Whether a fatal reply has been given. */
+  /** Whether a fatal response has been given. */
   get failed(): boolean {
     return this.#failed;
   }
@@ -56,7 +56,7 @@ export class ResponseDecoder {
    */
   expect(command: Command): boolean {
     if (!isAnswered(command)) return false;
-    if (!this.#failed) this.#expected.add(replyReaderFor(command));
+    if (!this.#failed) this.#expected.add(responseReaderFor(command));
     return true;
   }
 
@@ -66,28 +66,28 @@ export class ResponseDecoder {
   }
 
   /** The next response that is complete, or `undefined` until more bytes have come. */
-  next(): Reply | undefined {
+  next(): ArcusResponse | undefined {
     if (this.#failed) return undefined;
     const input = this.#input;
-    let reply: Reply | undefined;
+    let response: ArcusResponse | undefined;
     try {
       const reader = this.#expected.first;
-      if (reader !== undefined) reply = reader.read(input);
+      if (reader !== undefined) response = reader.read(input);
       else if (input.available > 0) input.refuseAll();
     } catch (error) {
       if (!(error instanceof ArcusProtocolError)) throw error;
-      reply = { type: 'corrupt', fatal: true, error };
+      response = { type: 'corrupt', fatal: true, error };
     }
-    if (reply === undefined) {
+    if (response === undefined) {
       input.release();
       return undefined;
     }
-    if (reply.fatal) this.#fail();
+    if (response.fatal) this.#fail();
     else {
       this.#expected.removeFirst();
       input.startResponse();
     }
-    return reply;
+    return response;
   }
 
   #fail(): void {

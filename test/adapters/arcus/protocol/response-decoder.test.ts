@@ -1,7 +1,7 @@
 import {
   ArcusProtocolError,
+  type ArcusResponse,
   type Command,
-  type Reply,
   ResponseDecoder,
   type ResponseLimits,
 } from 'timed-operation/arcus';
@@ -23,31 +23,35 @@ function decoderFor(commands: readonly Command[], limits: Partial<ResponseLimits
   return decoder;
 }
 
-function decode(commands: readonly Command[], text: string, limits?: Partial<ResponseLimits>): Reply[] {
+function decode(
+  commands: readonly Command[],
+  text: string,
+  limits?: Partial<ResponseLimits>,
+): ArcusResponse[] {
   const decoder = decoderFor(commands, limits);
   decoder.push(latin1(text));
   return drain(decoder);
 }
 
-const faultOf = (replies: readonly Reply[]): string => {
-  const last = replies.at(-1);
+const faultOf = (responses: readonly ArcusResponse[]): string => {
+  const last = responses.at(-1);
   return last?.type === 'corrupt' ? last.error.fault : `no fault: ${last?.type}`;
 };
 
 describe('a response', () => {
   it('ends by length and not by what looks like an end', () => {
-    const [reply, next] = decode([get, remove], 'VALUE k 0 11\r\na\r\nEND\r\nb\r\n\r\nEND\r\nDELETED\r\n');
-    expect(reply).toMatchObject({ type: 'values', values: [{ key: 'k', flags: 0, cas: undefined }] });
-    expect(reply?.type === 'values' && asLatin1(reply.values[0]!.data)).toBe('a\r\nEND\r\nb\r\n');
+    const [response, next] = decode([get, remove], 'VALUE k 0 11\r\na\r\nEND\r\nb\r\n\r\nEND\r\nDELETED\r\n');
+    expect(response).toMatchObject({ type: 'values', values: [{ key: 'k', flags: 0, cas: undefined }] });
+    expect(response?.type === 'values' && asLatin1(response.values[0]!.data)).toBe('a\r\nEND\r\nb\r\n');
     expect(next).toEqual({ type: 'status', fatal: false, status: 'DELETED' });
   });
 
   it('carries u64 as bigint, bytes as Uint8Array and flags as u32', () => {
-    const [reply] = decode(
+    const [response] = decode(
       [range],
       'VALUE 4294967295 2\r\n18446744073709551615 0x0aFF 1 a\r\n9007199254740993 0 \r\nTRIMMED\r\n',
     );
-    expect(reply).toEqual({
+    expect(response).toEqual({
       type: 'btree',
       fatal: false,
       flags: 4_294_967_295,
@@ -73,11 +77,11 @@ describe('a response', () => {
     const lent = Buffer.concat([chunk, Buffer.from('y'.repeat(69))]);
     const decoder = decoderFor([get, { type: 'lop get', key: 'k', index: { from: 0, to: 1 } }]);
     decoder.push(lent);
-    const [reply] = drain(decoder);
+    const [response] = drain(decoder);
     lent.fill(0);
     decoder.push(Buffer.from(`\r\n70 ${'z'.repeat(70)}\r\nEND\r\n`));
     const list = decoder.next();
-    const value = reply?.type === 'values' ? reply.values[0]!.data : undefined;
+    const value = response?.type === 'values' ? response.values[0]!.data : undefined;
     expect(value).toEqual(latin1('abc'));
     expect(value?.buffer.byteLength).toBe(3);
     expect(list).toMatchObject({ elements: [latin1(`x${'y'.repeat(69)}`), latin1('z'.repeat(70))] });
@@ -88,7 +92,7 @@ describe('a response', () => {
     for (let round = 0; round < 50; round++) {
       for (let i = 0; i < 100; i++) decoder.expect({ type: 'incr', key: 'k', delta: 1n });
       for (let i = 0; i < 90; i++) decoder.push(latin1(`${round * 90 + i}\r\n`));
-      expect(drain(decoder).map((reply) => reply.type === 'number' && Number(reply.value))).toEqual(
+      expect(drain(decoder).map((response) => response.type === 'number' && Number(response.value))).toEqual(
         Array.from({ length: 90 }, (_, i) => round * 90 + i),
       );
     }
@@ -117,9 +121,9 @@ describe('a failure', () => {
     ['SERVER_ERROR out of memory storing object', set, false],
     ['SERVER_ERROR internal', get, false],
   ])('%s: says whether the stream is lost', (line, command, fatal) => {
-    const [reply, next] = decode([command, remove], `${line}\r\nDELETED\r\n`);
+    const [response, next] = decode([command, remove], `${line}\r\nDELETED\r\n`);
     const [word = '', ...rest] = line.split(' ');
-    expect(reply).toEqual({ type: 'failure', fatal, word, message: rest.join(' '), staleNodes: false });
+    expect(response).toEqual({ type: 'failure', fatal, word, message: rest.join(' '), staleNodes: false });
     expect(next).toEqual(fatal ? undefined : { type: 'status', fatal: false, status: 'DELETED' });
   });
 
@@ -150,7 +154,7 @@ describe('a failure', () => {
 });
 
 describe('a pipe', () => {
-  const stopped = (statuses: string[], count: number): Reply[] =>
+  const stopped = (statuses: string[], count: number): ArcusResponse[] =>
     decode(
       [pipe(count)],
       `RESPONSE ${statuses.length}\r\n${statuses.map((line) => `${line}\r\n`).join('')}PIPE_ERROR bad error\r\n`,
@@ -171,13 +175,13 @@ describe('a pipe', () => {
   });
 
   it('of one command is answered by a line', () => {
-    const reply = {
+    const response = {
       type: 'pipe',
       fatal: false,
-      replies: [{ type: 'status', fatal: false, status: 'STORED' }],
+      responses: [{ type: 'status', fatal: false, status: 'STORED' }],
       error: undefined,
     };
-    expect(decode([pipe(1)], 'STORED\r\n')).toEqual([reply]);
+    expect(decode([pipe(1)], 'STORED\r\n')).toEqual([response]);
   });
 
   it('that is refused as a whole loses the stream', () => {
@@ -200,10 +204,10 @@ describe('corrupt bytes', () => {
   it('are an error that shows where and what, and the end of the decoder', () => {
     const decoder = decoderFor([set, get, remove]);
     decoder.push(latin1(`STORED\r\nVALUE k zero 1\t${'"'.repeat(100)}\r\n`));
-    const [, reply, ...rest] = drain(decoder);
+    const [, response, ...rest] = drain(decoder);
     expect(rest).toEqual([]);
-    expect(reply).toMatchObject({ type: 'corrupt', fatal: true });
-    const error = reply?.type === 'corrupt' ? reply.error : undefined;
+    expect(response).toMatchObject({ type: 'corrupt', fatal: true });
+    const error = response?.type === 'corrupt' ? response.error : undefined;
     expect(error).toBeInstanceOf(ArcusProtocolError);
     expect(error).toMatchObject({ code: 'ERR_ARCUS_PROTOCOL', fault: 'malformed', offset: 8 });
     expect(error?.message).toBe(
@@ -309,11 +313,11 @@ describe('limits', () => {
 
   it('count each response by itself', () => {
     const many = Array<Command>(50).fill(get);
-    const replies = decode(many, 'VALUE k 0 50\r\n'.concat('x'.repeat(50), '\r\nEND\r\n').repeat(50), {
+    const responses = decode(many, 'VALUE k 0 50\r\n'.concat('x'.repeat(50), '\r\nEND\r\n').repeat(50), {
       maxResponseBytes: 100,
     });
-    expect(replies).toHaveLength(50);
-    expect(replies.every(({ type }) => type === 'values')).toBe(true);
+    expect(responses).toHaveLength(50);
+    expect(responses.every(({ type }) => type === 'values')).toBe(true);
   });
 
   it('let nothing be allocated because it was announced', () => {
@@ -336,8 +340,8 @@ describe('limits', () => {
       expect(decoder.next()).toBeUndefined();
       decoder.push(bytes.subarray(at, at + 1_000));
     }
-    const reply = decoder.next();
-    expect(reply?.type === 'values' && asLatin1(reply.values[0]!.data) === value).toBe(true);
+    const response = decoder.next();
+    expect(response?.type === 'values' && asLatin1(response.values[0]!.data) === value).toBe(true);
     expect(decoder.heldBytes).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { type Command, encodeCommand, ResponseDecoder } from 'timed-operation/arcus';
 import { describe, expect, it } from 'vitest';
-import { printReply } from '../support/print-reply.ts';
+import { printResponse } from '../support/print-response.ts';
 import { latin1 } from '../support/transcripts.ts';
 
 const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
@@ -45,7 +45,7 @@ describe('a response that was not recorded', () => {
       expect(decoder.next()).toBeUndefined();
       decoder.push(Uint8Array.of(byte));
     }
-    expect(printReply(decoder.next()!)).toBe(text);
+    expect(printResponse(decoder.next()!)).toBe(text);
     expect(decoder).toMatchObject({ heldBytes: 0, pending: 0, failed: false });
   });
 

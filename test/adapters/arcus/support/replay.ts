@@ -1,24 +1,24 @@
-import { type Command, type Reply, ResponseDecoder } from 'timed-operation/arcus';
+import { type ArcusResponse, type Command, ResponseDecoder } from 'timed-operation/arcus';
 import { asPipe, parseRequests, type Request } from './parse-requests.ts';
 import { latin1, sent, type Transcript } from './transcripts.ts';
 
 export interface Answered {
   readonly request: Request;
   /** `undefined` when the request is one that is not answered. */
-  readonly reply: Reply | undefined;
+  readonly response: ArcusResponse | undefined;
 }
 
 export interface Replayed {
   readonly answered: readonly Answered[];
-  /** Replies to what the server took for requests after a mistake; nobody asked for them. */
-  readonly surplus: readonly Reply[];
-  /** All replies, in the order in which they came. */
-  readonly replies: readonly Reply[];
+  /** Responses to what the server took for requests after a mistake; nobody asked for them. */
+  readonly surplus: readonly ArcusResponse[];
+  /** All responses, in the order in which they came. */
+  readonly responses: readonly ArcusResponse[];
   /** Those of a smget asked without a mode, which comes in a form that is retired. */
-  readonly retired: ReadonlySet<Reply>;
+  readonly retired: ReadonlySet<ArcusResponse>;
 }
 
-export type Feed = (decoder: ResponseDecoder, bytes: Uint8Array) => Reply[];
+export type Feed = (decoder: ResponseDecoder, bytes: Uint8Array) => ArcusResponse[];
 
 /** A class S command, for requests that no call of ours makes: they are all refused with an error line. */
 const anyLine: Command = { type: 'version' };
@@ -26,9 +26,9 @@ const anyLine: Command = { type: 'version' };
 /** Decodes what a server sent in a transcript, by what was asked in it. */
 export function replay(transcript: Transcript, feed: Feed): Replayed {
   const answered: Answered[] = [];
-  const surplus: Reply[] = [];
-  const replies: Reply[] = [];
-  const retired = new Set<Reply>();
+  const surplus: ArcusResponse[] = [];
+  const responses: ArcusResponse[] = [];
+  const retired = new Set<ArcusResponse>();
   let pending = '';
   for (const step of transcript.steps) {
     const { requests, rest } = parseRequests(pending + sent(step));
@@ -42,14 +42,15 @@ export function replay(transcript: Transcript, feed: Feed): Replayed {
     const decoder = new ResponseDecoder();
     const asked = requests.map((request) => decoder.expect(request.command ?? anyLine));
     const got = feed(decoder, bytes);
-    replies.push(...got);
+    responses.push(...got);
     let next = 0;
     requests.forEach((request, i) => {
-      if (!asked[i]) answered.push({ request, reply: undefined });
+      if (!asked[i]) answered.push({ request, response: undefined });
       else if (next < got.length) {
-        const reply = got[next++]!;
-        answered.push({ request, reply });
-        if (request.command?.type === 'bop smget' && request.command.mode === undefined) retired.add(reply);
+        const response = got[next++]!;
+        answered.push({ request, response });
+        if (request.command?.type === 'bop smget' && request.command.mode === undefined)
+          retired.add(response);
       }
     });
     // An unfinished pipe is answered together with the next single-line command.
@@ -64,15 +65,15 @@ export function replay(transcript: Transcript, feed: Feed): Replayed {
           : asPipe(Array(Number(size)).fill({ type: 'lop delete' })),
       );
       more.push(bytes.slice(at));
-      const reply = more.next();
-      if (reply === undefined || reply.type === 'corrupt') throw new Error(`undecoded: ${left}`);
-      surplus.push(reply);
-      replies.push(reply);
+      const response = more.next();
+      if (response === undefined || response.type === 'corrupt') throw new Error(`undecoded: ${left}`);
+      surplus.push(response);
+      responses.push(response);
       at += more.offset;
     }
     if (at !== bytes.length) throw new Error(`undecoded in ${transcript.name}: ${step.recv.slice(at)}`);
   }
-  return { answered, surplus, replies, retired };
+  return { answered, surplus, responses, retired };
 }
 
 /** All bytes in one chunk. */
@@ -81,8 +82,9 @@ export const whole: Feed = (decoder, bytes) => {
   return drain(decoder);
 };
 
-export function drain(decoder: ResponseDecoder): Reply[] {
-  const replies: Reply[] = [];
-  for (let reply = decoder.next(); reply !== undefined; reply = decoder.next()) replies.push(reply);
-  return replies;
+export function drain(decoder: ResponseDecoder): ArcusResponse[] {
+  const responses: ArcusResponse[] = [];
+  for (let response = decoder.next(); response !== undefined; response = decoder.next())
+    responses.push(response);
+  return responses;
 }

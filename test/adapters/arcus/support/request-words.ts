@@ -38,7 +38,7 @@ export class RequestWords {
     return words.find((word) => this.has(word));
   }
 
-  /** Whether nothing follows this word (or any) but the keyword that asks for no reply. */
+  /** Whether nothing follows this word (or any) but the keyword that asks for no response. */
   isLast(word = this.#words[0]): boolean {
     const [first, ...rest] = this.#words;
     return first === word && rest.every((other) => other === 'noreply');

@@ -15,12 +15,15 @@ export class ArcusArgumentError extends TypeError {
   }
 }
 
+const shownBigint = 2n ** 128n;
+
 /** A short, printable picture of a value: a message never carries control characters or a megabyte of data. */
 function shown(value: unknown): string {
   if (typeof value === 'string')
     return value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}...` : JSON.stringify(value);
-  if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean')
-    return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'bigint')
+    return value > shownBigint || value < -shownBigint ? 'a bigint beyond that' : String(value);
   if (value instanceof Uint8Array) return `${value.length} bytes`;
   if (Array.isArray(value)) return `an array of ${value.length}`;
   return value === null || value === undefined ? String(value) : `a value of type ${typeof value}`;

@@ -1,13 +1,13 @@
 import { maxU32 } from '../arguments/integer.ts';
-import type { Reply } from '../reply.ts';
-import type { Value } from '../reply-items.ts';
+import type { ArcusResponse } from '../response.ts';
 import type { ResponseInput } from '../response-input.ts';
+import type { Value } from '../response-items.ts';
 import { AskedNames } from './asked-names.ts';
 import { readFailure } from './failure.ts';
-import type { ReplyReader } from './reply-reader.ts';
+import type { ResponseReader } from './response-reader.ts';
 
 /** Class V: `VALUE <key> <flags> <bytes> [<cas>]`, data, and so on; `END`. */
-export class ValuesReader implements ReplyReader {
+export class ValuesReader implements ResponseReader {
   readonly #keys: AskedNames;
   readonly #withCas: boolean;
   readonly #withData: boolean;
@@ -23,7 +23,7 @@ export class ValuesReader implements ReplyReader {
     this.#withData = withData;
   }
 
-  read(input: ResponseInput): Reply | undefined {
+  read(input: ResponseInput): ArcusResponse | undefined {
     for (;;) {
       if (this.#size < 0) {
         if (!input.line()) return undefined;

@@ -1,17 +1,17 @@
-import type { Reply } from '../reply.ts';
-import type { StatsReply } from '../reply-admin.ts';
+import type { ArcusResponse } from '../response.ts';
+import type { StatsResponse } from '../response-admin.ts';
 import type { ResponseInput } from '../response-input.ts';
 import { readFailure } from './failure.ts';
-import type { ReplyReader } from './reply-reader.ts';
+import type { ResponseReader } from './response-reader.ts';
 import { readStatus } from './status.ts';
 
 const kinds = ['STAT', 'PREFIX', 'ITEM'] as const;
 
 /** Class X: lines `STAT|PREFIX|ITEM <name> <value>`, `END` with perhaps a remark; or a single line. */
-export class StatsReader implements ReplyReader {
-  readonly #lines: StatsReply['lines'][number][] = [];
+export class StatsReader implements ResponseReader {
+  readonly #lines: StatsResponse['lines'][number][] = [];
 
-  read(input: ResponseInput): Reply | undefined {
+  read(input: ResponseInput): ArcusResponse | undefined {
     while (input.line()) {
       const kind = kinds.find((word) => input.skipWord(word));
       if (kind !== undefined) {

@@ -1,5 +1,5 @@
 /** A queue: first in, first out, without moving what is in it at every step. */
-export class ExpectedReplies<T> {
+export class ExpectedResponses<T> {
   #items: (T | undefined)[] = [];
   #head = 0;
 

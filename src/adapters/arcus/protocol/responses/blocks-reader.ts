@@ -1,11 +1,11 @@
 import { maxU32 } from '../arguments/integer.ts';
-import type { Reply } from '../reply.ts';
-import type { BtreeBlock, BtreeBlockStatus, BtreeElement } from '../reply-btree.ts';
+import type { ArcusResponse } from '../response.ts';
+import type { BtreeBlock, BtreeBlockStatus, BtreeElement } from '../response-btree.ts';
 import type { ResponseInput } from '../response-input.ts';
 import { AskedNames } from './asked-names.ts';
-import { BtreeElementReader } from './element-readers.ts';
+import { BtreeElementReader } from './btree-element-reader.ts';
 import { readFailure } from './failure.ts';
-import type { ReplyReader } from './reply-reader.ts';
+import type { ResponseReader } from './response-reader.ts';
 import { readStatus } from './status.ts';
 
 const withElements: readonly BtreeBlockStatus[] = ['OK', 'TRIMMED'];
@@ -19,7 +19,7 @@ const without: readonly BtreeBlockStatus[] = [
 ];
 
 /** Class M: `VALUE <key> <status> [<flags> <n>]` and n lines `ELEMENT ...` for each key; `END`. */
-export class BlocksReader implements ReplyReader {
+export class BlocksReader implements ResponseReader {
   readonly #keys: AskedNames;
   readonly #reader = new BtreeElementReader();
   readonly #blocks: BtreeBlock[] = [];
@@ -32,7 +32,7 @@ export class BlocksReader implements ReplyReader {
     this.#keys = new AskedNames(keys);
   }
 
-  read(input: ResponseInput): Reply | undefined {
+  read(input: ResponseInput): ArcusResponse | undefined {
     for (;;) {
       while (this.#missing > 0) {
         if (!this.#readElement(input)) return undefined;

@@ -1,4 +1,4 @@
-import type { StatusReply } from '../reply.ts';
+import type { StatusResponse } from '../response.ts';
 import type { ResponseInput } from '../response-input.ts';
 
 const words = [
@@ -39,14 +39,14 @@ const words = [
 /** A line that the protocol answers with, whole. */
 export type StatusWord = (typeof words)[number];
 
-const byLength: StatusReply[][] = [];
+const byLength: StatusResponse[][] = [];
 for (const status of words) {
   byLength[status.length] ??= [];
   byLength[status.length]?.push(Object.freeze({ type: 'status', fatal: false, status }));
 }
 
-/** The line as a status, if it is one. Status replies are shared and frozen: most responses cost no memory. */
-export function readStatus(input: ResponseInput): StatusReply | undefined {
+/** The line as a status, if it is one. Status responses are shared and frozen: most responses cost no memory. */
+export function readStatus(input: ResponseInput): StatusResponse | undefined {
   const candidates = byLength[input.stop - input.at];
   if (candidates === undefined) return undefined;
   for (let i = 0; i < candidates.length; i++) if (input.is(candidates[i]!.status)) return candidates[i];

@@ -1,15 +1,15 @@
-import type { Reply } from '../reply.ts';
+import type { ArcusResponse } from '../response.ts';
 import type { ResponseInput } from '../response-input.ts';
 import { LineReader } from './line-reader.ts';
-import type { ReplyReader } from './reply-reader.ts';
+import type { ResponseReader } from './response-reader.ts';
 
 const otherwise = new LineReader('status', true);
 
 /** `SASL_CONTINUE <bytes>` and a block, or a single line. */
-export class ChallengeReader implements ReplyReader {
+export class ChallengeReader implements ResponseReader {
   #size = -1;
 
-  read(input: ResponseInput): Reply | undefined {
+  read(input: ResponseInput): ArcusResponse | undefined {
     if (this.#size < 0) {
       if (!input.line()) return undefined;
       if (!input.skip('SASL_CONTINUE ')) return otherwise.readLine(input);

@@ -1,20 +1,20 @@
 import type { Bkey } from '../arguments/bkey.ts';
 import { maxU32 } from '../arguments/integer.ts';
-import type { Reply } from '../reply.ts';
-import type { ItemAttributes } from '../reply-admin.ts';
+import type { ArcusResponse } from '../response.ts';
+import type { ItemAttributes } from '../response-admin.ts';
 import type { ResponseInput } from '../response-input.ts';
 import { readFailure } from './failure.ts';
-import type { ReplyReader } from './reply-reader.ts';
+import type { ResponseReader } from './response-reader.ts';
 import { readStatus } from './status.ts';
 
 const itemTypes = ['kv', 'list', 'set', 'map', 'b+tree'] as const;
 
 /** Class A: lines `ATTR <name>=<value>`, `END`; or a single line. Names that are not known are passed over. */
-export class AttributesReader implements ReplyReader {
+export class AttributesReader implements ResponseReader {
   readonly #attributes: ItemAttributes = {};
   #lines = 0;
 
-  read(input: ResponseInput): Reply | undefined {
+  read(input: ResponseInput): ArcusResponse | undefined {
     while (input.line()) {
       if (input.skip('ATTR ')) {
         if (++this.#lines > input.limits.maxElements) input.fail('expected fewer lines', 'too_many_elements');

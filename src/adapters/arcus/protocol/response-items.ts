@@ -7,7 +7,7 @@ export interface Value {
 }
 
 /** `get`, `gets`, `mget`, `mgets`: what was found, in the order of the keys. */
-export interface ValuesReply {
+export interface ValuesResponse {
   readonly type: 'values';
   readonly fatal: false;
   readonly values: readonly Value[];
@@ -17,7 +17,7 @@ export interface ValuesReply {
 export type Trailer = 'END' | 'TRIMMED' | 'DELETED' | 'DELETED_DROPPED';
 
 /** `lop get`, `sop get`. */
-export interface ElementsReply {
+export interface ElementsResponse {
   readonly type: 'elements';
   readonly fatal: false;
   readonly flags: number;
@@ -31,7 +31,7 @@ export interface MapElement {
 }
 
 /** `mop get`. */
-export interface MapReply {
+export interface MapResponse {
   readonly type: 'map';
   readonly fatal: false;
   readonly flags: number;

@@ -17,7 +17,7 @@ export interface ItemAttributes {
   trimmed?: boolean;
 }
 
-export interface AttributesReply {
+export interface AttributesResponse {
   readonly type: 'attributes';
   readonly fatal: false;
   readonly attributes: ItemAttributes;
@@ -38,7 +38,7 @@ export interface ScannedPrefix {
 }
 
 /** `scan key`. The scan is over when the cursor is `'0'`; there may be no key on the way. */
-export interface KeysReply {
+export interface KeysResponse {
   readonly type: 'keys';
   readonly fatal: false;
   readonly cursor: string;
@@ -46,7 +46,7 @@ export interface KeysReply {
 }
 
 /** `scan prefix`. */
-export interface PrefixesReply {
+export interface PrefixesResponse {
   readonly type: 'prefixes';
   readonly fatal: false;
   readonly cursor: string;
@@ -54,7 +54,7 @@ export interface PrefixesReply {
 }
 
 /** `stats`: the lines, as `STAT`, `PREFIX` or `ITEM`, a name and the rest. */
-export interface StatsReply {
+export interface StatsResponse {
   readonly type: 'stats';
   readonly fatal: false;
   readonly lines: readonly {
@@ -67,7 +67,7 @@ export interface StatsReply {
 }
 
 /** `config <name>`. */
-export interface ConfigReply {
+export interface ConfigResponse {
   readonly type: 'config';
   readonly fatal: false;
   readonly name: string;

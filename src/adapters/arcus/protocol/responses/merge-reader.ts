@@ -1,11 +1,11 @@
 import type { Bkey } from '../arguments/bkey.ts';
 import { maxU32 } from '../arguments/integer.ts';
-import type { Reply } from '../reply.ts';
-import type { MergedElement } from '../reply-btree.ts';
+import type { ArcusResponse } from '../response.ts';
+import type { MergedElement } from '../response-btree.ts';
 import type { ResponseInput } from '../response-input.ts';
-import { BtreeElementReader } from './element-readers.ts';
+import { BtreeElementReader } from './btree-element-reader.ts';
 import { readFailure } from './failure.ts';
-import type { ReplyReader } from './reply-reader.ts';
+import type { ResponseReader } from './response-reader.ts';
 import { readStatus } from './status.ts';
 
 type Section = 'head' | 'elements' | 'missed head' | 'missed' | 'trimmed head' | 'trimmed' | 'trailer';
@@ -14,7 +14,7 @@ type Section = 'head' | 'elements' | 'missed head' | 'missed' | 'trimmed head' |
  * Class G: three counted sections, `ELEMENTS`, `MISSED_KEYS`, `TRIMMED_KEYS`, then `END` or `DUPLICATED`. A server
  * asked without a mode uses the retired form: head `VALUE`, no causes, no third section, its trailers.
  */
-export class MergeReader implements ReplyReader {
+export class MergeReader implements ResponseReader {
   readonly #keys: ReadonlySet<string>;
   readonly #reader = new BtreeElementReader();
   readonly #elements: MergedElement[] = [];
@@ -30,7 +30,7 @@ export class MergeReader implements ReplyReader {
     this.#keys = new Set(keys);
   }
 
-  read(input: ResponseInput): Reply | undefined {
+  read(input: ResponseInput): ArcusResponse | undefined {
     for (;;) {
       if (this.#section === 'elements') {
         while (this.#left > 0) if (!this.#readElement(input)) return undefined;
@@ -116,7 +116,7 @@ export class MergeReader implements ReplyReader {
     return key;
   }
 
-  #readTrailer(input: ResponseInput): Reply {
+  #readTrailer(input: ResponseInput): ArcusResponse {
     const duplicated = input.is('DUPLICATED') || (this.#retired && input.is('DUPLICATED_TRIMMED'));
     if (!duplicated && !input.is('END') && !(this.#retired && input.is('TRIMMED'))) {
       return readFailure(input, true, true) ?? input.fail('expected END or DUPLICATED');

@@ -1,4 +1,4 @@
-import type { FailureReply } from '../reply.ts';
+import type { FailureResponse } from '../response.ts';
 import type { ResponseInput } from '../response-input.ts';
 
 const words = [
@@ -35,7 +35,7 @@ export function readFailure(
   input: ResponseInput,
   withData: boolean,
   within = false,
-): FailureReply | undefined {
+): FailureResponse | undefined {
   for (const word of words) {
     if (!input.skipWord(word)) continue;
     input.skip(' ');

@@ -1,5 +1,5 @@
 import type { Bkey } from './arguments/bkey.ts';
-import type { Trailer } from './reply-items.ts';
+import type { Trailer } from './response-items.ts';
 
 export interface BtreeElement {
   readonly bkey: Bkey;
@@ -8,7 +8,7 @@ export interface BtreeElement {
 }
 
 /** `bop get`, `bop gbp`; and `bop insert` with `getTrimmed`, when an element had to go. */
-export interface BtreeReply {
+export interface BtreeResponse {
   readonly type: 'btree' | 'trimmed';
   readonly fatal: false;
   readonly flags: number;
@@ -17,7 +17,7 @@ export interface BtreeReply {
 }
 
 /** `bop pwg`. */
-export interface NeighboursReply {
+export interface NeighboursResponse {
   readonly type: 'neighbours';
   readonly fatal: false;
   readonly flags: number;
@@ -47,7 +47,7 @@ export interface BtreeBlock {
 }
 
 /** `bop mget`: one block a key, in the order of the keys. */
-export interface BtreeBlocksReply {
+export interface BtreeBlocksResponse {
   readonly type: 'blocks';
   readonly fatal: false;
   readonly blocks: readonly BtreeBlock[];
@@ -59,7 +59,7 @@ export interface MergedElement extends BtreeElement {
 }
 
 /** `bop smget`: sorted by bkey, then by key. */
-export interface MergedReply {
+export interface MergedResponse {
   readonly type: 'merged';
   readonly fatal: false;
   readonly elements: readonly MergedElement[];

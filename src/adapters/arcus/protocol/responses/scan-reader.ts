@@ -1,12 +1,12 @@
-import type { Reply } from '../reply.ts';
-import type { ScannedKey, ScannedPrefix } from '../reply-admin.ts';
+import type { ArcusResponse } from '../response.ts';
+import type { ScannedKey, ScannedPrefix } from '../response-admin.ts';
 import type { ResponseInput } from '../response-input.ts';
 import { readFailure } from './failure.ts';
-import type { ReplyReader } from './reply-reader.ts';
+import type { ResponseReader } from './response-reader.ts';
 import { readStatus } from './status.ts';
 
 /** Class K: `KEYS|PREFIXES <n> <cursor>`, n lines, `END`. */
-export class ScanReader implements ReplyReader {
+export class ScanReader implements ResponseReader {
   readonly #of: 'keys' | 'prefixes';
   readonly #keys: ScannedKey[] = [];
   readonly #prefixes: ScannedPrefix[] = [];
@@ -17,7 +17,7 @@ export class ScanReader implements ReplyReader {
     this.#of = of;
   }
 
-  read(input: ResponseInput): Reply | undefined {
+  read(input: ResponseInput): ArcusResponse | undefined {
     while (input.line()) {
       if (this.#left < 0) {
         if (!input.skip(this.#of === 'keys' ? 'KEYS ' : 'PREFIXES ')) {
@@ -51,7 +51,7 @@ export class ScanReader implements ReplyReader {
     this.#prefixes.push({ prefix: name, items, bytes, created: input.word() });
   }
 
-  #readEnd(input: ResponseInput): Reply {
+  #readEnd(input: ResponseInput): ArcusResponse {
     if (!input.is('END')) return readFailure(input, false, true) ?? input.fail('expected END');
     const cursor = this.#cursor;
     if (this.#of === 'keys') return { type: 'keys', fatal: false, cursor, keys: this.#keys };

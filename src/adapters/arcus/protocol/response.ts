@@ -1,12 +1,23 @@
 import type { ArcusProtocolError } from './protocol-error.ts';
-import type { FailureWord } from './replies/failure.ts';
-import type { StatusWord } from './replies/status.ts';
-import type { AttributesReply, ConfigReply, KeysReply, PrefixesReply, StatsReply } from './reply-admin.ts';
-import type { BtreeBlocksReply, BtreeReply, MergedReply, NeighboursReply } from './reply-btree.ts';
-import type { ElementsReply, MapReply, ValuesReply } from './reply-items.ts';
+import type {
+  AttributesResponse,
+  ConfigResponse,
+  KeysResponse,
+  PrefixesResponse,
+  StatsResponse,
+} from './response-admin.ts';
+import type {
+  BtreeBlocksResponse,
+  BtreeResponse,
+  MergedResponse,
+  NeighboursResponse,
+} from './response-btree.ts';
+import type { ElementsResponse, MapResponse, ValuesResponse } from './response-items.ts';
+import type { FailureWord } from './responses/failure.ts';
+import type { StatusWord } from './responses/status.ts';
 
 /** A line that is one of the protocol's words, good or bad news. */
-export interface StatusReply {
+export interface StatusResponse {
   readonly type: 'status';
   readonly fatal: false;
   readonly status: StatusWord;
@@ -16,7 +27,7 @@ export interface StatusReply {
  * The request failed. `fatal` says whether the order of the stream is lost with it: then nothing that comes later can
  * be attributed to a request, and the connection must be closed.
  */
-export interface FailureReply {
+export interface FailureResponse {
   readonly type: 'failure';
   readonly fatal: boolean;
   readonly word: FailureWord;
@@ -27,68 +38,68 @@ export interface FailureReply {
 }
 
 /** Not a response. The decoder is of no use any more. */
-export interface CorruptReply {
+export interface CorruptResponse {
   readonly type: 'corrupt';
   readonly fatal: true;
   readonly error: ArcusProtocolError;
 }
 
 /** `incr` and `decr`: the new value. */
-export interface NumberReply {
+export interface NumberResponse {
   readonly type: 'number';
   readonly fatal: false;
   readonly value: bigint;
 }
 
 /** `bop count` and `bop position`. */
-export interface CountReply {
+export interface CountResponse {
   readonly type: 'count' | 'position';
   readonly fatal: false;
   readonly value: number;
 }
 
 /** `version`; `sasl mech`: the mechanisms, blank-separated. */
-export interface TextReply {
+export interface TextResponse {
   readonly type: 'version' | 'mechanisms';
   readonly fatal: false;
   readonly value: string;
 }
 
 /** A server's next question in a SASL exchange. */
-export interface ChallengeReply {
+export interface ChallengeResponse {
   readonly type: 'challenge';
   readonly fatal: false;
   readonly data: Uint8Array;
 }
 
 /** What a piped command can be answered by. */
-export type LineReply = StatusReply | FailureReply | NumberReply | CountReply | TextReply;
+export type LineResponse = StatusResponse | FailureResponse | NumberResponse | CountResponse | TextResponse;
 
-/** `pipe`: one reply a command that the server got to, in their order. */
-export interface PipeReply {
+/** `pipe`: one response a command that the server got to, in their order. */
+export interface PipeResponse {
   readonly type: 'pipe';
   /** After an error that stopped the pipe, unless it was the last command's: what the server skips is unreliable. */
   readonly fatal: boolean;
-  readonly replies: readonly LineReply[];
+  readonly responses: readonly LineResponse[];
   /** Why the server stopped; `undefined` if it did all. */
   readonly error: string | undefined;
 }
 
-/** A response, decoded. `fatal`: close the connection, see `FailureReply`. */
-export type Reply =
-  | LineReply
-  | CorruptReply
-  | ValuesReply
-  | ElementsReply
-  | MapReply
-  | BtreeReply
-  | NeighboursReply
-  | BtreeBlocksReply
-  | MergedReply
-  | PipeReply
-  | AttributesReply
-  | KeysReply
-  | PrefixesReply
-  | StatsReply
-  | ConfigReply
-  | ChallengeReply;
+/** A response, decoded. `fatal`: close the connection, see `FailureResponse`. */
+export type ArcusResponse =
+  | LineResponse
+  | CorruptResponse
+  | ValuesResponse
+  | ElementsResponse
+  | MapResponse
+  | BtreeResponse
+  | NeighboursResponse
+  | BtreeBlocksResponse
+  | MergedResponse
+  | PipeResponse
+  | AttributesResponse
+  | KeysResponse
+  | PrefixesResponse
+  | StatsResponse
+  | ConfigResponse
+  | ChallengeResponse;

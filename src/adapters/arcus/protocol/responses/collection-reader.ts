@@ -1,10 +1,10 @@
 import { maxU32 } from '../arguments/integer.ts';
-import type { Reply } from '../reply.ts';
-import type { Trailer } from '../reply-items.ts';
+import type { ArcusResponse } from '../response.ts';
 import type { ResponseInput } from '../response-input.ts';
-import type { ElementReader } from './element-readers.ts';
+import type { Trailer } from '../response-items.ts';
+import type { ElementReader } from './element-reader.ts';
 import { readFailure } from './failure.ts';
-import type { ReplyReader } from './reply-reader.ts';
+import type { ResponseReader } from './response-reader.ts';
 import { readStatus } from './status.ts';
 
 /** What the head and the trailer of a collection's response said. */
@@ -22,27 +22,27 @@ const trailers: readonly Trailer[] = ['END', 'TRIMMED', 'DELETED', 'DELETED_DROP
  * Classes C and T: `VALUE ...` with a count, so many elements, a trailer; or a single line. The count decides where
  * the trailer stands, since an element may contain what looks like one.
  */
-export class CollectionReader<E> implements ReplyReader {
+export class CollectionReader<E> implements ResponseReader {
   readonly #reader: ElementReader<E>;
   readonly #withPosition: boolean;
   readonly #withData: boolean;
-  readonly #reply: (elements: E[], frame: CollectionFrame) => Reply;
+  readonly #response: (elements: E[], frame: CollectionFrame) => ArcusResponse;
   readonly #elements: E[] = [];
   readonly #frame: CollectionFrame = { flags: 0, position: 0, index: 0, trailer: 'END' };
   #count = -1;
 
   constructor(
     reader: ElementReader<E>,
-    reply: (elements: E[], frame: CollectionFrame) => Reply,
+    response: (elements: E[], frame: CollectionFrame) => ArcusResponse,
     { withPosition = false, withData = false }: { withPosition?: boolean; withData?: boolean } = {},
   ) {
     this.#reader = reader;
-    this.#reply = reply;
+    this.#response = response;
     this.#withPosition = withPosition;
     this.#withData = withData;
   }
 
-  read(input: ResponseInput): Reply | undefined {
+  read(input: ResponseInput): ArcusResponse | undefined {
     if (this.#count < 0) {
       if (!input.line()) return undefined;
       if (!input.skip('VALUE ')) {
@@ -64,7 +64,7 @@ export class CollectionReader<E> implements ReplyReader {
     if (trailer === undefined)
       return readFailure(input, false, true) ?? input.fail('expected the trailer of a collection');
     this.#frame.trailer = trailer;
-    return this.#reply(this.#elements, this.#frame);
+    return this.#response(this.#elements, this.#frame);
   }
 
   #readHead(input: ResponseInput): void {

@@ -1,10 +1,10 @@
-import type { Reply } from '../reply.ts';
+import type { ArcusResponse } from '../response.ts';
 import type { ResponseInput } from '../response-input.ts';
 import { readFailure } from './failure.ts';
-import type { ReplyReader } from './reply-reader.ts';
+import type { ResponseReader } from './response-reader.ts';
 
 /** Class F: `<name> <value>`, `END`; or a single line. */
-export class ConfigReader implements ReplyReader {
+export class ConfigReader implements ResponseReader {
   readonly #name: string;
   #value: string | undefined;
 
@@ -12,7 +12,7 @@ export class ConfigReader implements ReplyReader {
     this.#name = name;
   }
 
-  read(input: ResponseInput): Reply | undefined {
+  read(input: ResponseInput): ArcusResponse | undefined {
     while (input.line()) {
       if (this.#value !== undefined) {
         if (input.is('END')) return { type: 'config', fatal: false, name: this.#name, value: this.#value };

@@ -1,4 +1,4 @@
-import type { Bkey, Reply } from 'timed-operation/arcus';
+import type { ArcusResponse, Bkey } from 'timed-operation/arcus';
 import { asLatin1 } from './transcripts.ts';
 
 const line = (...words: readonly (string | number | bigint)[]): string => `${words.join(' ')}\r\n`;
@@ -16,29 +16,29 @@ interface Element {
 const element = (e: Element): string =>
   `${bkey(e.bkey)} ${e.eflag ? `${hex(e.eflag)} ` : ''}${block(e.data)}`;
 
-/** The bytes that a server sends for this reply: that they come out again shows that nothing was lost or invented. */
-export function printReply(reply: Reply, retired = false): string {
-  switch (reply.type) {
+/** The bytes that a server sends for this response: that they come out again shows that nothing was lost or invented. */
+export function printResponse(response: ArcusResponse, retired = false): string {
+  switch (response.type) {
     case 'corrupt':
-      return reply.error.message;
+      return response.error.message;
     case 'status':
-      return line(reply.status);
+      return line(response.status);
     case 'failure':
-      return reply.message === '' ? line(reply.word) : line(reply.word, text(reply.message));
+      return response.message === '' ? line(response.word) : line(response.word, text(response.message));
     case 'number':
-      return line(reply.value);
+      return line(response.value);
     case 'count':
-      return `COUNT=${line(reply.value)}`;
+      return `COUNT=${line(response.value)}`;
     case 'position':
-      return `POSITION=${line(reply.value)}`;
+      return `POSITION=${line(response.value)}`;
     case 'version':
-      return line('VERSION', text(reply.value));
+      return line('VERSION', text(response.value));
     case 'mechanisms':
-      return line('SASL_MECH', reply.value);
+      return line('SASL_MECH', response.value);
     case 'challenge':
-      return `SASL_CONTINUE ${reply.data.length}\r\n${asLatin1(reply.data)}\r\n`;
+      return `SASL_CONTINUE ${response.data.length}\r\n${asLatin1(response.data)}\r\n`;
     case 'values': {
-      const values = reply.values.map(({ key, flags, data, cas }) => {
+      const values = response.values.map(({ key, flags, data, cas }) => {
         const head = ['VALUE', text(key), flags, data.length, ...(cas === undefined ? [] : [cas])];
         return `${line(...head)}${asLatin1(data)}\r\n`;
       });
@@ -46,28 +46,28 @@ export function printReply(reply: Reply, retired = false): string {
     }
     case 'elements':
       return (
-        line('VALUE', reply.flags, reply.elements.length) +
-        reply.elements.map(block).join('') +
-        line(reply.trailer)
+        line('VALUE', response.flags, response.elements.length) +
+        response.elements.map(block).join('') +
+        line(response.trailer)
       );
     case 'map': {
-      const fields = reply.elements.map(({ field, data }) => `${text(field)} ${block(data)}`);
-      return line('VALUE', reply.flags, fields.length) + fields.join('') + line(reply.trailer);
+      const fields = response.elements.map(({ field, data }) => `${text(field)} ${block(data)}`);
+      return line('VALUE', response.flags, fields.length) + fields.join('') + line(response.trailer);
     }
     case 'btree':
     case 'trimmed':
       return (
-        line('VALUE', reply.flags, reply.elements.length) +
-        reply.elements.map(element).join('') +
-        line(reply.trailer)
+        line('VALUE', response.flags, response.elements.length) +
+        response.elements.map(element).join('') +
+        line(response.trailer)
       );
     case 'neighbours':
       return (
-        line('VALUE', reply.position, reply.flags, reply.elements.length, reply.index) +
-        `${reply.elements.map(element).join('')}END\r\n`
+        line('VALUE', response.position, response.flags, response.elements.length, response.index) +
+        `${response.elements.map(element).join('')}END\r\n`
       );
     case 'blocks': {
-      const blocks = reply.blocks.map(({ key, status, flags, elements }) => {
+      const blocks = response.blocks.map(({ key, status, flags, elements }) => {
         if (flags === undefined) return line('VALUE', text(key), status);
         const lines = elements.map((e) => `ELEMENT ${element(e)}`).join('');
         return line('VALUE', text(key), status, flags, elements.length) + lines;
@@ -75,7 +75,7 @@ export function printReply(reply: Reply, retired = false): string {
       return `${blocks.join('')}END\r\n`;
     }
     case 'merged': {
-      const { elements, missed, trimmed, duplicated } = reply;
+      const { elements, missed, trimmed, duplicated } = response;
       const merged = elements.map((e) => `${text(e.key)} ${e.flags} ${element(e)}`).join('');
       const missing = missed
         .map(({ key, cause }) => (retired ? line(text(key)) : line(text(key), cause)))
@@ -93,35 +93,35 @@ export function printReply(reply: Reply, retired = false): string {
       );
     }
     case 'pipe': {
-      const lines = reply.replies.map((status) => printReply(status)).join('');
+      const lines = response.responses.map((status) => printResponse(status)).join('');
       return (
-        line('RESPONSE', reply.replies.length) +
+        line('RESPONSE', response.responses.length) +
         lines +
-        (reply.error === undefined ? line('END') : line('PIPE_ERROR', reply.error))
+        (response.error === undefined ? line('END') : line('PIPE_ERROR', response.error))
       );
     }
     case 'attributes': {
-      const lines = Object.entries(reply.attributes).map(([name, value]) =>
+      const lines = Object.entries(response.attributes).map(([name, value]) =>
         line('ATTR', `${name}=${attribute(name, value)}`),
       );
       return `${lines.join('')}END\r\n`;
     }
     case 'keys': {
-      const keys = reply.keys.map(({ key, itemType, exptime }) => line(text(key), itemType, exptime));
-      return line('KEYS', keys.length, reply.cursor) + keys.join('') + line('END');
+      const keys = response.keys.map(({ key, itemType, exptime }) => line(text(key), itemType, exptime));
+      return line('KEYS', keys.length, response.cursor) + keys.join('') + line('END');
     }
     case 'prefixes': {
-      const lines = reply.prefixes.map(({ prefix, items, bytes, created }) =>
+      const lines = response.prefixes.map(({ prefix, items, bytes, created }) =>
         line(text(prefix), items, bytes, created),
       );
-      return line('PREFIXES', lines.length, reply.cursor) + lines.join('') + line('END');
+      return line('PREFIXES', lines.length, response.cursor) + lines.join('') + line('END');
     }
     case 'stats': {
-      const lines = reply.lines.map(({ kind, name, value }) => line(kind, text(name), text(value)));
-      return lines.join('') + (reply.remark === '' ? line('END') : line('END', reply.remark));
+      const lines = response.lines.map(({ kind, name, value }) => line(kind, text(name), text(value)));
+      return lines.join('') + (response.remark === '' ? line('END') : line('END', response.remark));
     }
     case 'config':
-      return line(reply.name, text(reply.value)) + line('END');
+      return line(response.name, text(response.value)) + line('END');
   }
 }
 
