@@ -74,6 +74,7 @@ const hostile: Arguments = {
     fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 31 }), fc.constant(Buffer.from('x\r\nflush_all\r\n'))),
   ),
   flag: mostly(fc.boolean()),
+  object: mostly,
   word: (...words) => mostly(fc.constantFrom(...words)),
 };
 

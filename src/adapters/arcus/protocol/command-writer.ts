@@ -1,6 +1,6 @@
+import { checkedLimits } from '../checked-limits.ts';
 import { defaultEncodeLimits, type EncodeLimits } from './arguments/encode-limits.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { checkedLimits } from './checked-limits.ts';
 import type { Command } from './command.ts';
 import { writeCommand } from './write-command.ts';
 
@@ -14,6 +14,9 @@ export class CommandWriter {
 
   /** @param slabBytes bytes that are allocated at a time; default 65536 */
   constructor(limits: Partial<EncodeLimits> = {}, slabBytes = 65_536) {
+    if (!Number.isInteger(slabBytes) || slabBytes < 1) {
+      throw new TypeError(`slabBytes must be an integer from 1 up, not ${String(slabBytes)}`);
+    }
     this.#out = new ByteWriter(slabBytes, checkedLimits(defaultEncodeLimits, limits));
   }
 

@@ -1,4 +1,4 @@
-import { checkedLimits } from './checked-limits.ts';
+import { checkedLimits } from '../checked-limits.ts';
 import { DataCopies } from './data-copies.ts';
 import { ArcusProtocolError, type ProtocolFault } from './protocol-error.ts';
 import { defaultResponseLimits, type ResponseLimits } from './response-limits.ts';

@@ -11,7 +11,7 @@ export interface ResponseLimits {
   readonly maxElementBytes: number;
   /** Elements, keys or lines in one response. Default 1000000, the most that a server can be set to. */
   readonly maxElements: number;
-  /** Bytes of one response altogether. Default 67108864 (64 MiB). */
+  /** Bytes of one response altogether. Default 268435456 (256 MiB): 200 keys asked for at once, each with the largest value. */
   readonly maxResponseBytes: number;
 }
 
@@ -20,5 +20,5 @@ export const defaultResponseLimits: ResponseLimits = {
   maxValueBytes: 1_048_576,
   maxElementBytes: 32_768,
   maxElements: 1_000_000,
-  maxResponseBytes: 67_108_864,
+  maxResponseBytes: 268_435_456,
 };

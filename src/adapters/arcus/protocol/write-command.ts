@@ -1,4 +1,5 @@
 import { ArcusArgumentError } from './arguments/argument-error.ts';
+import { requireObject } from './arguments/require-object.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { Command } from './command.ts';
 import { writeAdmin } from './commands/admin.ts';
@@ -16,6 +17,7 @@ import { writeStats } from './commands/stats.ts';
 
 /** Appends a command's request; throws `ArcusArgumentError` when half of it may have been written. */
 export function writeCommand(out: ByteWriter, command: Command): void {
+  requireObject(command, 'command');
   switch (command.type) {
     case 'get':
     case 'set':

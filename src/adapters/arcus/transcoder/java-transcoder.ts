@@ -1,4 +1,5 @@
 import type { Gzip } from '../../node/gzip.ts';
+import { checkedLimits } from '../checked-limits.ts';
 import {
   type JavaCodec,
   type JavaType,
@@ -23,6 +24,8 @@ export interface JavaTranscoderOptions {
   readonly maxInflatedBytes?: number;
 }
 
+const kvLimits = { compressAbove: 16_384, maxBytes: 1_048_576, maxInflatedBytes: 33_554_432 };
+const collectionLimits = { ...kvLimits, maxBytes: 32_768 };
 const compressed = 2;
 const codecByFlags: ReadonlyMap<number, JavaCodec> = new Map(
   Object.values(javaCodecs).map((codec) => [codec.flags, codec]),
@@ -38,12 +41,26 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
   readonly #maxBytes: number;
   readonly #maxInflatedBytes: number;
 
-  constructor(options: JavaTranscoderOptions) {
-    const { gzip, collection = false, compressAbove = 16_384 } = options;
+  /** @throws TypeError if an option is not what it must be */
+  constructor({
+    gzip,
+    collection = false,
+    compressAbove,
+    maxBytes,
+    maxInflatedBytes,
+  }: JavaTranscoderOptions) {
+    if (typeof gzip?.compress !== 'function' || typeof gzip.decompress !== 'function') {
+      throw new TypeError('gzip must have the methods compress and decompress');
+    }
+    const limits = checkedLimits(collection ? collectionLimits : kvLimits, {
+      compressAbove,
+      maxBytes,
+      maxInflatedBytes,
+    });
     this.#gzip = gzip;
-    this.#compressAbove = collection ? Number.POSITIVE_INFINITY : compressAbove;
-    this.#maxBytes = options.maxBytes ?? (collection ? 32_768 : 1_048_576);
-    this.#maxInflatedBytes = options.maxInflatedBytes ?? 33_554_432;
+    this.#compressAbove = collection ? Number.POSITIVE_INFINITY : limits.compressAbove;
+    this.#maxBytes = limits.maxBytes;
+    this.#maxInflatedBytes = limits.maxInflatedBytes;
   }
 
   /**

@@ -1,3 +1,4 @@
+import { checkedFlags } from './checked-flags.ts';
 import { ArcusTranscodeError } from './transcode-error.ts';
 import type { EncodedValue, Transcoder } from './transcoder.ts';
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
@@ -12,7 +13,7 @@ export class JsonTranscoder<Value = unknown> implements Transcoder<Value> {
 
   /** @param flags what is written, and the only flags that are read; default 0 */
   constructor(flags = 0) {
-    this.#flags = flags;
+    this.#flags = checkedFlags(flags);
   }
 
   encode(value: Value): EncodedValue {

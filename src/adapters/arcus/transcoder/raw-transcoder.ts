@@ -1,3 +1,4 @@
+import { checkedFlags } from './checked-flags.ts';
 import { ArcusTranscodeError } from './transcode-error.ts';
 import type { EncodedValue, Transcoder } from './transcoder.ts';
 
@@ -7,7 +8,7 @@ export class RawTranscoder implements Transcoder<Uint8Array> {
 
   /** @param flags what is written with the bytes; default 0 */
   constructor(flags = 0) {
-    this.#flags = flags;
+    this.#flags = checkedFlags(flags);
   }
 
   encode(value: Uint8Array): EncodedValue {

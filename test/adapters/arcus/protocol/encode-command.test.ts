@@ -116,6 +116,12 @@ const refused: readonly (readonly [argument: string, rule: RegExp, command: unkn
   ['maxCount', /0 to 1000000/, { type: 'lop create', key: 'k', maxCount: -1 }],
   ['overflowAction', /head_trim/, { type: 'lop create', key: 'k', overflowAction: 'smallest_trim' }],
   ['create', /object/, { ...insert, create: true }],
+  ['create', /object/, { type: 'incr', key: 'k', delta: 1n, create: null }],
+  ['create', /object/, { type: 'bop decr', key: 'k', bkey: 1n, delta: 1n, create: 5n }],
+  ['filter', /object/, { ...get, filter: null }],
+  ['filter.bitwise', /object/, { ...get, filter: { ...filter, bitwise: null } }],
+  ['command', /object/, null],
+  ['command', /object/, 'flush_all'],
   ['count', /0 to 1000/, { type: 'sop get', key: 'k', count: 1001 }],
   ['field', /1 to 250 bytes/, { type: 'mop update', key: 'k', field: 'f'.repeat(251), data }],
   ['fields', /1 to/, { type: 'mop delete', key: 'k', fields: [] }],
@@ -169,7 +175,7 @@ const refused: readonly (readonly [argument: string, rule: RegExp, command: unkn
   ['commands', /1 to 500/, { type: 'pipe', commands: [] }],
   ['commands', /1 to 500/, { type: 'pipe', commands: Array(501).fill(insert) }],
   ['commands', /such as can be piped/, { type: 'pipe', commands: [{ type: 'get', keys: ['k'] }] }],
-  ['commands', /hold commands/, { type: 'pipe', commands: [null] }],
+  ['commands', /must be an object/, { type: 'pipe', commands: [null] }],
   ['commands', /noreply or getTrimmed/, { type: 'pipe', commands: [{ ...insert, noreply: true }] }],
   ['names', /1 to 11/, { type: 'getattr', key: 'k', names: [] }],
   ['names', /one of/, { type: 'getattr', key: 'k', names: ['nosuch'] }],
@@ -234,6 +240,12 @@ describe('CommandWriter', () => {
     expect(writer.length).toBe(0);
     writer.write({ type: 'version' });
     expect(asLatin1(writer.take())).toBe('version\r\n');
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, '64'])('refuses slabs of %s bytes', (slabBytes) => {
+    expect(() => new CommandWriter({}, slabBytes as number)).toThrow(
+      /slabBytes must be an integer from 1 up/,
+    );
   });
 
   it('takes larger values when it is told that the server does', () => {

@@ -9,6 +9,8 @@ export interface Arguments {
   readonly u64: Arbitrary<unknown>;
   readonly bytes: Arbitrary<unknown>;
   readonly flag: Arbitrary<unknown>;
+  /** An object, or what is given for one. */
+  readonly object: (object: Arbitrary<unknown>) => Arbitrary<unknown>;
   /** One of these words, or what is given for one. */
   readonly word: (...words: readonly string[]) => Arbitrary<unknown>;
 }
@@ -19,20 +21,26 @@ function record(fields: Record<string, Arbitrary<unknown>>, requiredKeys: string
 
 /** Commands of every type, in every combination of arguments. */
 export function arbitraryCommand(of: Arguments): Arbitrary<Fields> {
-  const { text, integer, u64, bytes, flag, word } = of;
-  const names = fc.array(text, { minLength: 1, maxLength: 4 });
+  const { text, integer, u64, bytes, flag, object, word } = of;
+  const names = object(fc.array(text, { minLength: 1, maxLength: 4 }));
   const bkey = fc.oneof(u64, bytes);
-  const range = fc.oneof(bkey, fc.record({ from: u64, to: u64 }), fc.record({ from: bytes, to: bytes }));
+  const range = fc.oneof(
+    bkey,
+    object(fc.record({ from: u64, to: u64 })),
+    object(fc.record({ from: bytes, to: bytes })),
+  );
   const index = fc.oneof(integer, fc.record({ from: integer, to: integer }));
   const operator = word('&', '|', '^');
-  const filter = fc.record(
-    {
-      offset: integer,
-      bitwise: fc.record({ operator, value: bytes }),
-      comparison: word('EQ', 'NE', 'LT', 'LE', 'GT', 'GE'),
-      values: fc.array(bytes, { minLength: 1, maxLength: 3 }),
-    },
-    { requiredKeys: ['offset', 'comparison', 'values'] },
+  const filter = object(
+    fc.record(
+      {
+        offset: integer,
+        bitwise: object(fc.record({ operator, value: bytes })),
+        comparison: word('EQ', 'NE', 'LT', 'LE', 'GT', 'GE'),
+        values: fc.array(bytes, { minLength: 1, maxLength: 3 }),
+      },
+      { requiredKeys: ['offset', 'comparison', 'values'] },
+    ),
   );
   const creation = {
     flags: integer,
@@ -41,8 +49,12 @@ export function arbitraryCommand(of: Arguments): Arbitrary<Fields> {
     overflowAction: word('error', 'tail_trim', 'smallest_trim'),
     unreadable: flag,
   };
-  const create = fc.record(creation, { requiredKeys: [] });
-  const update = fc.oneof(bytes, fc.record({ offset: integer, operator, value: bytes }), word('remove'));
+  const create = object(fc.record(creation, { requiredKeys: [] }));
+  const update = fc.oneof(
+    bytes,
+    object(fc.record({ offset: integer, operator, value: bytes })),
+    word('remove'),
+  );
   const order = word('asc', 'desc');
   const after = word('delete', 'drop');
   const noreply = flag;
@@ -72,7 +84,7 @@ export function arbitraryCommand(of: Arguments): Arbitrary<Fields> {
     make(
       ['bop incr', 'bop decr'],
       { key: text, bkey, delta: u64 },
-      { create: fc.record({ initial: u64, eflag: bytes }, { requiredKeys: ['initial'] }), noreply },
+      { create: object(fc.record({ initial: u64, eflag: bytes }, { requiredKeys: ['initial'] })), noreply },
     ),
   ];
   return fc.oneof(
@@ -92,7 +104,9 @@ export function arbitraryCommand(of: Arguments): Arbitrary<Fields> {
       ['incr', 'decr'],
       { key: text, delta: u64 },
       {
-        create: fc.record({ initial: u64, flags: integer, exptime: integer }, { requiredKeys: ['initial'] }),
+        create: object(
+          fc.record({ initial: u64, flags: integer, exptime: integer }, { requiredKeys: ['initial'] }),
+        ),
         noreply,
       },
     ),

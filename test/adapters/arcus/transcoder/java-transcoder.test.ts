@@ -104,4 +104,14 @@ describe('JavaTranscoder', () => {
     const larger = new JavaTranscoder({ gzip, compressAbove: 0 });
     expect(larger.encode('x')).toEqual({ flags: 0, data: bytes(120) });
   });
+
+  it.each([
+    ['gzip', { gzip: undefined }],
+    ['gzip', { gzip: { compress: gzip.compress } }],
+    ['maxBytes', { gzip, maxBytes: Number.NaN }],
+    ['compressAbove', { gzip, compressAbove: -1 }],
+    ['maxInflatedBytes', { gzip, maxInflatedBytes: '5' }],
+  ])('refuses another %s than it can work with', (name, options) => {
+    expect(() => new JavaTranscoder(options as never)).toThrow(new RegExp(`^${name} must`));
+  });
 });

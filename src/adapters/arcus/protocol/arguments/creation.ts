@@ -1,6 +1,6 @@
 import type { ByteWriter } from '../byte-writer.ts';
-import { ArcusArgumentError } from './argument-error.ts';
 import { writeExptime, writeFlags, writeInteger } from './integer.ts';
+import { requireObject } from './require-object.ts';
 import { isSet, writeWord } from './tail.ts';
 
 export type ListOverflow = 'error' | 'head_trim' | 'tail_trim';
@@ -47,9 +47,7 @@ export function writeCreateClause<O extends string>(
   overflow: readonly O[],
 ): void {
   if (creation === undefined) return;
-  if (typeof creation !== 'object' || creation === null) {
-    throw new ArcusArgumentError('create', 'must be an object of attributes', creation);
-  }
+  requireObject(creation, 'create');
   out.ascii(' create');
   writeCreation(out, creation, overflow);
 }

@@ -2,6 +2,7 @@ import type { ByteWriter } from '../byte-writer.ts';
 import { ArcusArgumentError } from './argument-error.ts';
 import { writeHex } from './bkey.ts';
 import { writeInteger } from './integer.ts';
+import { requireObject } from './require-object.ts';
 import { writeWord } from './tail.ts';
 
 export type BitOperator = '&' | '|' | '^';
@@ -37,10 +38,12 @@ export function writeEflag(out: ByteWriter, eflag: Uint8Array | undefined): void
 /** ` <offset> [<bitop> <bitvalue>] <compop> <compvalue>[,<compvalue>...]`, if given. */
 export function writeFilter(out: ByteWriter, filter: EflagFilter | undefined): void {
   if (filter === undefined) return;
+  requireObject(filter, 'filter');
   const { offset, bitwise, comparison, values } = filter;
   writeInteger(out, offset, 'filter.offset', 0, 30);
   let length = -1;
   if (bitwise !== undefined) {
+    requireObject(bitwise, 'filter.bitwise');
     writeWord(out, bitwise.operator, 'filter.bitwise.operator', bitOperators);
     out.byte(32);
     length = writeHex(out, bitwise.value, 'filter.bitwise.value');

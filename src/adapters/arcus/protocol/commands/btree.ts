@@ -17,6 +17,7 @@ import {
 } from '../arguments/eflag.ts';
 import { maxU32, writeInteger, writeU64 } from '../arguments/integer.ts';
 import { writeKey } from '../arguments/key.ts';
+import { requireObject } from '../arguments/require-object.ts';
 import { isSet, writeTail } from '../arguments/tail.ts';
 import type { ByteWriter } from '../byte-writer.ts';
 
@@ -139,6 +140,7 @@ function writeCounter(out: ByteWriter, command: BtreeCounterCommand): void {
   writeBkey(out, command.bkey);
   writeU64(out, command.delta, 'delta', 1n);
   if (create === undefined) return;
+  requireObject(create, 'create');
   writeU64(out, create.initial, 'create.initial');
   writeEflag(out, create.eflag);
 }

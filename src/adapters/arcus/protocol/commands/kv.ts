@@ -2,6 +2,7 @@ import { endLine, writeDataSize } from '../arguments/data-block.ts';
 import { writeExptime, writeFlags, writeU64 } from '../arguments/integer.ts';
 import { maxKeyBytes, writeKey, writeKeys } from '../arguments/key.ts';
 import { joinNames, writeListSize } from '../arguments/name-list.ts';
+import { requireObject } from '../arguments/require-object.ts';
 import { writeTail } from '../arguments/tail.ts';
 import type { ByteWriter } from '../byte-writer.ts';
 
@@ -124,6 +125,7 @@ function writeCounter(out: ByteWriter, command: CounterCommand): void {
   writeKey(out, command.key);
   writeU64(out, command.delta, 'delta');
   if (create !== undefined) {
+    requireObject(create, 'create');
     writeFlags(out, create.flags);
     writeExptime(out, create.exptime);
     writeU64(out, create.initial, 'create.initial');

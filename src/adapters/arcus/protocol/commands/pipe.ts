@@ -1,4 +1,5 @@
 import { ArcusArgumentError } from '../arguments/argument-error.ts';
+import { requireObject } from '../arguments/require-object.ts';
 import type { ByteWriter } from '../byte-writer.ts';
 import {
   type BtreeCounterCommand,
@@ -50,8 +51,7 @@ export function writePipe(out: ByteWriter, pipe: PipeCommand): void {
 }
 
 function writePiped(out: ByteWriter, command: PipedCommand, piped: boolean): void {
-  if (typeof command !== 'object' || command === null)
-    throw new ArcusArgumentError('commands', 'must hold commands', command);
+  requireObject(command, 'commands');
   if ((command as { noreply?: boolean }).noreply || (command as { getTrimmed?: boolean }).getTrimmed) {
     throw new ArcusArgumentError('commands', 'must not use noreply or getTrimmed in a pipe', command);
   }
