@@ -4,7 +4,7 @@ import { printResponse } from './support/print-response.ts';
 import { drain, type Feed, replay, whole } from './support/replay.ts';
 import { asLatin1, sent, type Transcript, transcripts } from './support/transcripts.ts';
 
-/** Class H: free text with no reliable end; no command of ours asks for it. */
+/** Free text with no reliable end; no command of ours asks for it. */
 const isFreeText = /^(help|lqdetect|cmdlog)\b/;
 const decodable = transcripts.map((transcript) => ({
   ...transcript,

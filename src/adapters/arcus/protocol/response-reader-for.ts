@@ -18,7 +18,7 @@ import { ScanReader } from './responses/scan-reader.ts';
 import { StatsReader } from './responses/stats-reader.ts';
 import { ValuesReader } from './responses/values-reader.ts';
 
-/** The reader of the response to a command: the one place that says which class (section 4) each belongs to. */
+/** The reader of the response to a command: the one place that says of which shape each is. */
 export function responseReaderFor(command: Command): ResponseReader {
   switch (command.type) {
     case 'get':

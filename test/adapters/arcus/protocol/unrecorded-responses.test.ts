@@ -5,7 +5,7 @@ import { latin1 } from '../support/transcripts.ts';
 
 const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** Responses of the specification, and of the server's source, that no recorded conversation has. */
+/** Responses of the server's documentation and source that no recorded conversation has. */
 const responses: readonly (readonly [text: string, command: Command])[] = [
   ['KEYS 2 8000\r\nsession:1 K 0\r\nlist:1 L -1\r\nEND\r\n', { type: 'scan key', cursor: '0' }],
   [utf8('KEYS 1 0\r\n한글 B 3600\r\nEND\r\n'), { type: 'scan key', cursor: '0' }],

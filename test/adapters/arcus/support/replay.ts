@@ -20,7 +20,7 @@ export interface Replayed {
 
 export type Feed = (decoder: ResponseDecoder, bytes: Uint8Array) => ArcusResponse[];
 
-/** A class S command, for requests that no call of ours makes: they are all refused with an error line. */
+/** A command that is answered by a line, for requests that no call of ours makes: they are all refused with an error line. */
 const anyLine: Command = { type: 'version' };
 
 /** Decodes what a server sent in a transcript, by what was asked in it. */

@@ -9,7 +9,7 @@ import { readStatus } from './status.ts';
 
 const itemTypes = ['kv', 'list', 'set', 'map', 'b+tree'] as const;
 
-/** Class A: lines `ATTR <name>=<value>`, `END`; or a single line. Names that are not known are passed over. */
+/** `getattr`: lines `ATTR <name>=<value>`, `END`; or a single line. Names that are not known are passed over. */
 export class AttributesReader implements ResponseReader {
   readonly #attributes: ItemAttributes = {};
   #lines = 0;

@@ -18,7 +18,7 @@ const without: readonly BtreeBlockStatus[] = [
   'UNREADABLE',
 ];
 
-/** Class M: `VALUE <key> <status> [<flags> <n>]` and n lines `ELEMENT ...` for each key; `END`. */
+/** `bop mget`: `VALUE <key> <status> [<flags> <n>]` and n lines `ELEMENT ...` for each key; `END`. */
 export class BlocksReader implements ResponseReader {
   readonly #keys: AskedNames;
   readonly #reader = new BtreeElementReader();

@@ -3,7 +3,7 @@ import type { ResponseInput } from '../response-input.ts';
 import { readFailure } from './failure.ts';
 import type { ResponseReader } from './response-reader.ts';
 
-/** Class F: `<name> <value>`, `END`; or a single line. */
+/** `config` of one setting: `<name> <value>`, `END`; or a single line. */
 export class ConfigReader implements ResponseReader {
   readonly #name: string;
   #value: string | undefined;

@@ -8,7 +8,7 @@ import { readStatus } from './status.ts';
 /** What a single line may be, besides a status or a failure. */
 export type LineKind = 'status' | 'number' | 'count' | 'position' | 'version' | 'mechanisms';
 
-/** Class S: complete with its one line. Keeps nothing, so one reader serves all requests of a kind. */
+/** A response that is complete with its one line. Keeps nothing, so one reader serves all requests of a kind. */
 export class LineReader implements ResponseReader {
   readonly #kind: LineKind;
   readonly #withData: boolean;

@@ -11,7 +11,7 @@ import { readStatus } from './status.ts';
 type Section = 'head' | 'elements' | 'missed head' | 'missed' | 'trimmed head' | 'trimmed' | 'trailer';
 
 /**
- * Class G: three counted sections, `ELEMENTS`, `MISSED_KEYS`, `TRIMMED_KEYS`, then `END` or `DUPLICATED`. A server
+ * `bop smget`: three counted sections, `ELEMENTS`, `MISSED_KEYS`, `TRIMMED_KEYS`, then `END` or `DUPLICATED`. A server
  * asked without a mode uses the retired form: head `VALUE`, no causes, no third section, its trailers.
  */
 export class MergeReader implements ResponseReader {

@@ -4,7 +4,7 @@ import { readFailure } from './failure.ts';
 import type { LineReader } from './line-reader.ts';
 import type { ResponseReader } from './response-reader.ts';
 
-/** Class P: `RESPONSE <n>`, n status lines, `END` or `PIPE_ERROR <reason>`. A batch of one is a single line instead. */
+/** A pipe: `RESPONSE <n>`, n status lines, `END` or `PIPE_ERROR <reason>`. A batch of one is a single line instead. */
 export class PipeReader implements ResponseReader {
   readonly #readers: readonly LineReader[];
   readonly #responses: LineResponse[] = [];

@@ -5,7 +5,7 @@ import { readFailure } from './failure.ts';
 import type { ResponseReader } from './response-reader.ts';
 import { readStatus } from './status.ts';
 
-/** Class K: `KEYS|PREFIXES <n> <cursor>`, n lines, `END`. */
+/** A scan: `KEYS|PREFIXES <n> <cursor>`, n lines, `END`. */
 export class ScanReader implements ResponseReader {
   readonly #of: 'keys' | 'prefixes';
   readonly #keys: ScannedKey[] = [];

@@ -7,7 +7,7 @@ import { readStatus } from './status.ts';
 
 const kinds = ['STAT', 'PREFIX', 'ITEM'] as const;
 
-/** Class X: lines `STAT|PREFIX|ITEM <name> <value>`, `END` with perhaps a remark; or a single line. */
+/** `stats`: lines `STAT|PREFIX|ITEM <name> <value>`, `END` with perhaps a remark; or a single line. */
 export class StatsReader implements ResponseReader {
   readonly #lines: StatsResponse['lines'][number][] = [];
 

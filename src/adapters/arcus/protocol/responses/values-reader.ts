@@ -6,7 +6,7 @@ import { AskedNames } from './asked-names.ts';
 import { readFailure } from './failure.ts';
 import type { ResponseReader } from './response-reader.ts';
 
-/** Class V: `VALUE <key> <flags> <bytes> [<cas>]`, data, and so on; `END`. */
+/** `get` and its kin: `VALUE <key> <flags> <bytes> [<cas>]`, data, and so on; `END`. */
 export class ValuesReader implements ResponseReader {
   readonly #keys: AskedNames;
   readonly #withCas: boolean;

@@ -1,0 +1,46 @@
+import type {
+  Command,
+  FailureResponse,
+  JavaTranscoder,
+  MapDeleteCommand,
+  ResponseDecoder,
+} from 'timed-operation/arcus';
+import { describe, expectTypeOf, it } from 'vitest';
+
+type Only<T extends Command['type']> = Extract<Command, { type: T }>;
+
+describe('the types of commands and responses', () => {
+  it('make the wrong command impossible to write down', () => {
+    expectTypeOf<{ type: 'mop delete'; key: string }>().not.toExtend<Command>();
+    expectTypeOf<{
+      type: 'bop smget';
+      keys: string[];
+      bkey: bigint;
+      count: number;
+    }>().not.toExtend<Command>();
+    expectTypeOf<{
+      type: 'bop insert';
+      key: string;
+      bkey: number;
+      data: Uint8Array;
+    }>().not.toExtend<Command>();
+    expectTypeOf<{ type: 'shutdown' }>().not.toExtend<Command>();
+    expectTypeOf<Only<'get'>>().not.toHaveProperty('noreply');
+    expectTypeOf<Only<'sop exist'>>().not.toHaveProperty('noreply');
+    expectTypeOf<Only<'pipe'>['commands'][number]['type']>().not.toExtend<'set' | 'get'>();
+    expectTypeOf<MapDeleteCommand['fields']>().toEqualTypeOf<readonly string[] | 'all'>();
+  });
+
+  it('say of every response whether the stream is lost', () => {
+    type Response = NonNullable<ReturnType<ResponseDecoder['next']>>;
+    expectTypeOf<Response['fatal']>().toEqualTypeOf<boolean>();
+    expectTypeOf<Extract<Response, { type: 'corrupt' }>['fatal']>().toEqualTypeOf<true>();
+    expectTypeOf<Extract<Response, { type: 'values' }>['fatal']>().toEqualTypeOf<false>();
+    expectTypeOf<FailureResponse['fatal']>().toEqualTypeOf<boolean>();
+  });
+
+  it('tie a Java type to its values', () => {
+    expectTypeOf<JavaTranscoder['encode']>().toBeCallableWith(1, 'int');
+    expectTypeOf<JavaTranscoder['encode']>().toBeCallableWith(1n, 'long');
+  });
+});
