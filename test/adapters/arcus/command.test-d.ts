@@ -1,13 +1,14 @@
 import type {
   Command,
   FailureResponse,
+  GetCommand,
   JavaTranscoder,
   MapDeleteCommand,
+  PipedCommand,
   ResponseDecoder,
+  SetExistCommand,
 } from 'timed-operation/arcus';
 import { describe, expectTypeOf, it } from 'vitest';
-
-type Only<T extends Command['type']> = Extract<Command, { type: T }>;
 
 describe('the types of commands and responses', () => {
   it('make the wrong command impossible to write down', () => {
@@ -25,9 +26,9 @@ describe('the types of commands and responses', () => {
       data: Uint8Array;
     }>().not.toExtend<Command>();
     expectTypeOf<{ type: 'shutdown' }>().not.toExtend<Command>();
-    expectTypeOf<Only<'get'>>().not.toHaveProperty('noreply');
-    expectTypeOf<Only<'sop exist'>>().not.toHaveProperty('noreply');
-    expectTypeOf<Only<'pipe'>['commands'][number]['type']>().not.toExtend<'set' | 'get'>();
+    expectTypeOf<GetCommand>().not.toHaveProperty('noreply');
+    expectTypeOf<SetExistCommand>().not.toHaveProperty('noreply');
+    expectTypeOf<PipedCommand['type']>().not.toExtend<'set' | 'get'>();
     expectTypeOf<MapDeleteCommand['fields']>().toEqualTypeOf<readonly string[] | 'all'>();
   });
 

@@ -19,8 +19,8 @@ export interface CollectionFrame {
 const trailers: readonly Trailer[] = ['END', 'TRIMMED', 'DELETED', 'DELETED_DROPPED'];
 
 /**
- * A collection get, or an insert with `getrim`: `VALUE ...` with a count, so many elements, a trailer; or a single line. The count decides where
- * the trailer stands, since an element may contain what looks like one.
+ * A collection get, or an insert with `getrim`: `VALUE ...` with a count, so many elements, a trailer; or a single
+ * line. The count decides where the trailer stands, since an element may contain what looks like one.
  */
 export class CollectionReader<E> implements ResponseReader {
   readonly #reader: ElementReader<E>;
