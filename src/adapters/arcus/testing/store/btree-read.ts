@@ -24,7 +24,8 @@ export function readBtree(
   const places: number[] = [];
   let trimmed = scan.startTrimmed;
   let skipped = 0;
-  for (let element = scan.element; element !== undefined; element = scan.next()) {
+  const single = range.order === 'single';
+  for (let element = scan.element; element !== undefined; element = single ? undefined : scan.next()) {
     if (!passesFilter(element.eflag, filter)) continue;
     if (skipped < offset) {
       skipped++;
@@ -34,7 +35,7 @@ export function readBtree(
     places.push(scan.at);
     if (elements.length === count) return { elements: finish(item, elements, places, remove), trimmed };
   }
-  if (scan.endTrimmed) trimmed = true;
+  if (!single && scan.endTrimmed) trimmed = true;
   return { elements: finish(item, elements, places, remove), trimmed };
 }
 

@@ -8,6 +8,8 @@ export class BtreeScan {
   /** Index of the current element; -1 before the first one, `count` after the last. */
   #at: number;
   #ended: boolean;
+  /** True once it has moved to the far end of the range: then it stops there. Any other walk looks one further, and may run off the tree. */
+  #arrived = false;
   /** True if the first bkey of the range is in the tree. */
   readonly exact: boolean;
 
@@ -37,16 +39,15 @@ export class BtreeScan {
   }
 
   next(): BtreeElement | undefined {
-    const current = this.element;
-    if (current === undefined) return undefined;
-    // At the far end of the range the walk stops there; else it looks one further, and may run off the tree.
-    if (this.range.order === 'single' || current.bkey === this.range.to) {
+    if (this.#ended) return undefined;
+    if (this.#arrived) {
       this.#ended = true;
       return undefined;
     }
     this.#at += this.range.step;
     const element = this.item.elements[this.#at];
     this.#ended = element === undefined || this.range.passed(element.bkey);
+    this.#arrived = element?.bkey === this.range.to;
     return this.element;
   }
 
