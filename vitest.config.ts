@@ -35,6 +35,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'bundle', include: ['test/bundle/**/*.test.ts'], testTimeout: 60_000 },
       },
+      {
+        extends: true,
+        test: { name: 'interop', include: ['test/interop/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false },
+      },
     ],
   },
 });

@@ -20,4 +20,4 @@ export type Command = (words: readonly string[], context: CommandContext) => Ste
 /** Longest key in bytes. */
 export const MAX_KEY = 16_000;
 /** Largest data length a header can announce. */
-export const MAX_LENGTH = 0x7fffffff - 2;
+export const MAX_LENGTH: number = 0x7fffffff - 2;
