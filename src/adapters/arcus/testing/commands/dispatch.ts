@@ -1,6 +1,7 @@
 import { cInteger } from '../c-integer.ts';
 import type { Command, CommandContext } from '../session/command.ts';
-import { BAD_FORMAT, type Step, status } from '../session/step.ts';
+import { Reply } from '../session/reply.ts';
+import { BAD_FORMAT, body, type Step, status } from '../session/step.ts';
 import { addDelta } from './add-delta.ts';
 import { getAttributes, setAttributes, touchItem } from './attributes.ts';
 import { btreeCommands } from './btree-commands.ts';
@@ -27,7 +28,7 @@ interface Entry {
 /** Finds the command of a request line by its first word and the number of words, and starts it. */
 export function dispatch(words: readonly string[], context: CommandContext): Step {
   const entry = COMMANDS.get(words[0] ?? '');
-  return entry?.words(words.length) ? entry.run(words, context) : status(unknown(words, context));
+  return entry?.words(words.length) ? entry.run(words, context) : unknown(words, context);
 }
 
 /** The commands whose text no client can rely on (help, logs, dumps) and the one that would stop the server. */
@@ -75,14 +76,15 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ['dump', { words: atLeast(2), run: () => NOT_SUPPORTED }],
 ]);
 
-/** The scrub extension sees what nothing else has taken, and has its own words for what it does not know either. */
-function unknown(words: readonly string[], { settings }: CommandContext): string {
-  if (!settings.scrubExtension) return 'ERROR unknown command';
-  if (words.length >= MOST_WORDS) return 'ERROR too many arguments';
-  if (words.length === 0) return 'ERROR no arguments';
-  if (words[0] !== 'scrub') return 'ERROR no matching command';
-  if (words.length === 1) return 'OK';
-  return words.length === 2 && words[1] === 'stale' ? 'NOT_SUPPORTED' : 'ERROR no matching command';
+/** The scrub extension sees what nothing else has taken, and has its own words for what it does not know either. Its answers pass pipes by. */
+function unknown(words: readonly string[], { settings }: CommandContext): Step {
+  if (!settings.scrubExtension) return status('ERROR unknown command');
+  if (words.length >= MOST_WORDS) return status('ERROR too many arguments');
+  if (words.length === 0) return status('ERROR no arguments');
+  if (words[0] === 'scrub' && words.length === 1) return body(new Reply().line('OK'));
+  if (words[0] === 'scrub' && words.length === 2 && words[1] === 'stale')
+    return body(new Reply().line('NOT_SUPPORTED'));
+  return status('ERROR no matching command');
 }
 
 function between(least: number, most: number): (count: number) => boolean {

@@ -45,8 +45,8 @@ const remove: Command = (words, context) => {
 
 /** `sop exist <key> <bytes> [pipe]`; any other last word is passed over. */
 const exist: Command = (words, context) => {
-  const [, , key = '', lengthWord, last] = words;
-  if (last === 'pipe') readEnding(words, context);
+  const [, , key = '', lengthWord] = words;
+  if (words.at(-1) === 'pipe') readEnding(words, context);
   const length = parseLength(lengthWord);
   if (length === undefined) return BAD_FORMAT;
   return elementBlock(length, context, (data) => {
