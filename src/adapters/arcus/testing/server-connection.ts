@@ -4,6 +4,9 @@ import { latin1 } from './latin1.ts';
 import type { ServerScheduler } from './server-scheduler.ts';
 import type { ServerSession } from './session/server-session.ts';
 
+/** A connection whose requests, in one piece of input, call for more bytes than this is broken rather than served from memory without bounds. */
+const MOST_AT_ONCE = 512 * 1024 * 1024;
+
 /** One connection of a server: feeds the session with what its port brings, and writes the responses, each as its fault will have it. */
 export class ServerConnection {
   readonly number: number;
@@ -50,10 +53,13 @@ export class ServerConnection {
       return;
     }
     if (this.#closed) return;
-    for (const { request, response } of this.#session.push(bytes)) {
+    let length = 0;
+    this.#session.feed(bytes, ({ request, response }) => {
+      length += response.length;
+      if (length > MOST_AT_ONCE) this.destroy();
       const strike = this.#faults.strikeResponse(this.number, request);
       this.#enqueue((next) => (strike ? this.#struck(strike, response, next) : this.#write(response, next)));
-    }
+    });
     // The real server closes without a word; what it has answered before still arrives.
     if (this.#session.closed) this.#enqueue(() => this.#port.end());
   }

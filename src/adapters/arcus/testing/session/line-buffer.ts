@@ -5,7 +5,7 @@ const LF = 10;
 const CR = 13;
 const BLANK = 32;
 const LONGEST = 24 * 1024;
-const LONGEST_GET = 8 * 1024 * 1024;
+const LONGEST_GET = 2 * 1024 * 1024;
 const MOST_BLANKS = 100;
 const BLANKS_COUNT_FROM = 1024;
 
@@ -15,7 +15,7 @@ export class LineBuffer {
 
   /**
    * Takes bytes up to the line's end from `bytes` at `from`. Answers how many, and the line without its end if that came.
-   * `overlong`: the line is longer than the server reads: 24 KiB, for `get` and `gets` 8 MiB (where the real server has no limit), or 1 KiB with more
+   * `overlong`: the line is longer than the server reads: 24 KiB, for `get` and `gets` 2 MiB (where the real server has no limit), or 1 KiB with more
    * than 100 blanks in front.
    */
   take(

@@ -7,6 +7,11 @@ export class Reply {
   readonly #parts: (string | Uint8Array)[] = [];
   #length = 0;
 
+  /** Bytes so far. */
+  get length(): number {
+    return this.#length;
+  }
+
   line(text: string): this {
     return this.#add(text).#add(CRLF);
   }

@@ -13,6 +13,8 @@ export interface Exchange {
   readonly response: Uint8Array;
 }
 
+type Answer = (exchange: Exchange) => void;
+
 interface PendingBlock {
   readonly buffer: BlockBuffer;
   readonly complete: (block: Uint8Array) => Step;
@@ -36,17 +38,20 @@ export class ServerSession {
     return this.#closed;
   }
 
+  /** Takes request bytes and answers what they complete. */
   push(bytes: Uint8Array): readonly Exchange[] {
     const exchanges: Exchange[] = [];
-    for (let at = 0; at < bytes.length && !this.#closed; ) {
-      at +=
-        this.#swallow > 0
-          ? this.#skip(bytes, at)
-          : this.#block
-            ? this.#fill(bytes, at, exchanges)
-            : this.#read(bytes, at, exchanges);
-    }
+    this.feed(bytes, (exchange) => exchanges.push(exchange));
     return exchanges;
+  }
+
+  /** The same, but hands each response out before the next request is carried out: many large ones need not be held at once. */
+  feed(bytes: Uint8Array, answer: (exchange: Exchange) => void): void {
+    for (let at = 0; at < bytes.length && !this.#closed; ) {
+      if (this.#swallow > 0) at += this.#skip(bytes, at);
+      else if (this.#block) at += this.#fill(this.#block, bytes, at, answer);
+      else at += this.#read(bytes, at, answer);
+    }
   }
 
   #skip(bytes: Uint8Array, at: number): number {
@@ -55,29 +60,28 @@ export class ServerSession {
     return skipped;
   }
 
-  #fill(bytes: Uint8Array, at: number, exchanges: Exchange[]): number {
-    const block = this.#block!;
+  #fill(block: PendingBlock, bytes: Uint8Array, at: number, answer: Answer): number {
     const piece = bytes.subarray(at, at + block.buffer.missing);
     block.buffer.append(piece);
     if (block.buffer.missing === 0) {
       this.#block = undefined;
-      this.#run(block.complete(block.buffer.bytes()), exchanges);
+      this.#run(block.complete(block.buffer.bytes()), answer);
     }
     return piece.length;
   }
 
-  #read(bytes: Uint8Array, at: number, exchanges: Exchange[]): number {
+  #read(bytes: Uint8Array, at: number, answer: Answer): number {
     const { used, line, overlong } = this.#line.take(bytes, at);
     if (overlong) this.#closed = true;
     if (line !== undefined) {
       this.#words = line.split(' ').filter((word) => word !== '');
       this.#context.noreply = false;
-      this.#run(dispatch(this.#words, this.#context), exchanges);
+      this.#run(dispatch(this.#words, this.#context), answer);
     }
     return used;
   }
 
-  #run(step: Step, exchanges: Exchange[]): void {
+  #run(step: Step, answer: Answer): void {
     switch (step.kind) {
       case 'block':
         this.#block = { buffer: new BlockBuffer(step.size), complete: step.complete };
@@ -90,12 +94,12 @@ export class ServerSession {
         return;
       case 'body':
         this.#context.stats.record(this.#words, 'content');
-        exchanges.push({ request: this.#words, response: step.reply.bytes() });
+        answer({ request: this.#words, response: step.reply.bytes() });
         return;
       case 'status': {
         this.#context.stats.record(this.#words, step.text);
-        const answer = this.#context.pipe.answer(step.text, this.#context.noreply);
-        if (answer !== undefined) exchanges.push({ request: this.#words, response: latin1.encode(answer) });
+        const text = this.#context.pipe.answer(step.text, this.#context.noreply);
+        if (text !== undefined) answer({ request: this.#words, response: latin1.encode(text) });
         this.#swallow = step.swallow;
       }
     }

@@ -12,11 +12,15 @@ export type Step =
   | { readonly kind: 'silence'; readonly swallow: number }
   | { readonly kind: 'close' };
 
+const LONGEST_REPLY = 256 * 1024 * 1024;
+
 export function status(text: string, swallow = 0): Step {
   return { kind: 'status', text, swallow };
 }
 
+/** A response with content; one that is too long for the memory is refused, as the real server does when it has none left. */
 export function body(reply: Reply): Step {
+  if (reply.length > LONGEST_REPLY) return status('SERVER_ERROR out of memory writing get response');
   return { kind: 'body', reply };
 }
 

@@ -3,9 +3,12 @@ import { type Counting, OPERATIONS, type Operation, OUTCOMES } from './operation
 const FAILED = /^(?:CLIENT_ERROR|SERVER_ERROR|ERROR|ATTR_ERROR|TYPE_MISMATCH|BKEY_MISMATCH|EFLAG_MISMATCH)/;
 const MISSED = /^(?:NOT_FOUND|UNREADABLE|OUT_OF_RANGE)$/;
 
+/** As the real server: prefixes beyond these are not counted. */
+const MOST_PREFIXES = 10_000;
+
 /** Counts what a server was asked and what came of it, in all and (while `detail` is on) by prefix. */
 export class ServerStats {
-  detail = true;
+  detail = false;
   connections = 0;
   readonly #counters = new Map<string, number>();
   /** Letters to count, by prefix ('' = none). */
@@ -62,6 +65,7 @@ export class ServerStats {
     const colon = key.indexOf(':', 1);
     const prefix = colon < 0 ? '' : key.slice(0, colon);
     const counts = this.#prefixes.get(prefix) ?? new Map<string, number>();
+    if (counts.size === 0 && this.#prefixes.size >= MOST_PREFIXES) return;
     counts.set(name, (counts.get(name) ?? 0) + 1);
     this.#prefixes.set(prefix, counts);
   }
