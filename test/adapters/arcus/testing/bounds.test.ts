@@ -1,35 +1,7 @@
-import {
-  ArcusServer,
-  ItemStore,
-  ServerSession,
-  type ServerState,
-  ServerStats,
-  type StoreLimits,
-  serverSettings,
-} from 'timed-operation/arcus/testing';
+import { ArcusServer } from 'timed-operation/arcus/testing';
 import { describe, expect, test } from 'vitest';
+import { newClient } from './new-client.ts';
 import { recordPort } from './record-port.ts';
-
-interface Client {
-  readonly state: ServerState;
-  ask(request: string): string;
-  readonly session: ServerSession;
-}
-
-function client(limits: Partial<StoreLimits> = {}): Client {
-  const state = {
-    store: new ItemStore({ clock: { now: () => 0 }, limits }),
-    settings: serverSettings(),
-    stats: new ServerStats(),
-  };
-  const session = new ServerSession(state);
-  const ask = (request: string): string =>
-    session
-      .push(Buffer.from(request, 'latin1'))
-      .map(({ response }) => Buffer.from(response).toString('latin1'))
-      .join('');
-  return { state, session, ask };
-}
 
 function set(key: string, length: number, exptime = 0): string {
   return `set ${key} 0 ${exptime} ${length}\r\n${'x'.repeat(length)}\r\n`;
@@ -37,7 +9,7 @@ function set(key: string, length: number, exptime = 0): string {
 
 describe('memory', () => {
   test('above the limit the least recently used items go, whatever their type, but sticky ones stay', () => {
-    const { state, ask } = client({ memoryLimit: 9900, stickyLimit: 5000 });
+    const { state, ask } = newClient({ limits: { memoryLimit: 9900, stickyLimit: 5000 } });
     ask(set('sticky', 100, -1));
     for (let i = 0; i < 9; i++) ask(set(`k${i}`, 900));
     expect(ask('get k0\r\n')).toMatch(/^VALUE/);
@@ -52,7 +24,7 @@ describe('memory', () => {
   });
 
   test('what changes and goes is given back to the last byte', () => {
-    const { state, ask } = client();
+    const { state, ask } = newClient();
     ask(
       'bop insert b 1 0x01 3 create 0 -1 0\r\nabc\r\nbop upsert b 1 9\r\nabcabcabc\r\nbop insert b 2 1\r\nx\r\n',
     );
@@ -72,7 +44,7 @@ describe('memory', () => {
   });
 
   test('sticky items are refused above their limit, and a refused set takes the old value with it', () => {
-    const { ask } = client({ stickyLimit: 300 });
+    const { ask } = newClient({ limits: { stickyLimit: 300 } });
     expect(ask(set('a', 300, -1))).toBe('STORED\r\n');
     ask(set('b', 1));
     expect(ask(set('b', 1, -1))).toBe('SERVER_ERROR out of memory storing object\r\n');
@@ -80,7 +52,7 @@ describe('memory', () => {
     expect(ask('lop create l 0 -1 0\r\nincr n 1 0 -1 0\r\nappend a 0 0 1\r\nx\r\n')).toBe(
       'SERVER_ERROR out of memory\r\nSERVER_ERROR out of memory\r\nNOT_STORED\r\n',
     );
-    expect(client({ stickyLimit: 0 }).ask(set('a', 1, -1))).toBe(
+    expect(newClient({ limits: { stickyLimit: 0 } }).ask(set('a', 1, -1))).toBe(
       'SERVER_ERROR out of memory storing object\r\n',
     );
   });
@@ -93,7 +65,7 @@ describe('what a client can make the server hold', () => {
     ['a get line of more than 2 MiB', `get ${'k '.repeat(1024 * 1024)}`],
   ])('%s closes the connection, in whatever pieces it comes', (_name, request) => {
     for (const size of [request.length, 1000]) {
-      const { session } = client();
+      const { session } = newClient();
       for (let at = 0; at < request.length; at += size)
         session.push(Buffer.from(request.slice(at, at + size)));
       expect(session.closed).toBe(true);
@@ -102,12 +74,12 @@ describe('what a client can make the server hold', () => {
   });
 
   test('a line just as long as may be is read', () => {
-    expect(client().ask(`${'x'.repeat(24 * 1024)}\r`)).toBe('');
-    expect(client().ask(`get ${'k '.repeat(20_000)}\r\n`)).toBe('END\r\n');
+    expect(newClient().ask(`${'x'.repeat(24 * 1024)}\r`)).toBe('');
+    expect(newClient().ask(`get ${'k '.repeat(20_000)}\r\n`)).toBe('END\r\n');
   });
 
   test('a response of more than 256 MiB is refused', () => {
-    const { ask } = client();
+    const { ask } = newClient();
     ask(set('k', 1_000_000));
     expect(ask(`get ${'k '.repeat(300)}\r\n`)).toBe('SERVER_ERROR out of memory writing get response\r\n');
     expect(ask('get none\r\n')).toBe('END\r\n');
@@ -128,7 +100,7 @@ describe('what a client can make the server hold', () => {
   });
 
   test('an announced length takes no memory before its bytes come', () => {
-    const { ask } = client();
+    const { ask } = newClient();
     const before = process.memoryUsage().arrayBuffers;
     expect(ask(`bop mget 3000000 200 0..1 1\r\n${'k'.repeat(1000)}`)).toBe('');
     expect(ask('x'.repeat(10))).toBe('');

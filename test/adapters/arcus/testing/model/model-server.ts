@@ -1,6 +1,8 @@
+import { type Answer, isDropped } from './model-answer.ts';
 import { getattr, setattr } from './model-attributes.ts';
-import { inRange, parseRange, printElement, sorted, takeFilter, touchesTrimmed } from './model-btree.ts';
-import { countInBtree, insertElement, listIndexes, updateInBtree } from './model-collections.ts';
+import { inRange, parseRange, printElement, takeFilter, touchesTrimmed } from './model-btree.ts';
+import { useCollection } from './model-collection-verbs.ts';
+import { insertElement } from './model-collections.ts';
 import { create, FAMILIES, type ModelItem, type ModelKv, secondsLeft } from './model-item.ts';
 import { kvStatus } from './model-kv.ts';
 import { mergeGet } from './model-merge.ts';
@@ -8,9 +10,6 @@ import { ModelPipe } from './model-pipe.ts';
 
 const PIPED = /^(?:[lsmb]op (?:insert|upsert|update|delete|incr|decr)|sop exist)$/;
 const NO_REPLY = /^(?:set|add|replace|append|prepend|cas|incr|decr|delete|touch|[lsmb]op create)$/;
-
-/** Either a status line or a response with content. */
-type Answer = { readonly status: string } | { readonly block: string };
 
 /** Answers well-formed requests, one at a time, as one connection of an ARCUS server would. */
 export class ModelServer {
@@ -111,103 +110,9 @@ export class ModelServer {
     if (item.type === 'kv' || item.type !== type) return { status: 'TYPE_MISMATCH' };
     if (/^(?:get|exist|count|position|gbp|pwg)$/.test(verb) && !item.readable)
       return { status: 'UNREADABLE' };
-    const removal =
-      verb === 'delete' ? 'delete' : /^(?:delete|drop)$/.test(words.at(-1)!) ? words.at(-1)! : '';
-    const drop = words.at(-1) === 'drop';
-    const dropped = (): string => {
-      if (!drop || item.elements.length > 0) return 'DELETED';
-      this.#items.delete(key);
-      return 'DELETED_DROPPED';
-    };
-    const answer = (lines: readonly string[], remove: () => void, trailer = 'END'): Answer => {
-      if (lines.length === 0) return { status: 'NOT_FOUND_ELEMENT' };
-      if (removal !== '') remove();
-      const end = removal === '' ? trailer : dropped();
-      if (verb === 'delete') return { status: end };
-      return { block: `VALUE ${item.flags} ${lines.length}\r\n${lines.join('')}${end}\r\n` };
-    };
-    switch (item.type) {
-      case 'list': {
-        const indexes = listIndexes(item, words[3]!);
-        const lines = indexes.map((i) => `${item.elements[i]!.length} ${item.elements[i]}\r\n`);
-        return answer(lines, () => {
-          item.elements = item.elements.filter((_element, i) => !indexes.includes(i));
-        });
-      }
-      case 'set': {
-        if (verb === 'exist') return { status: item.elements.includes(data) ? 'EXIST' : 'NOT_EXIST' };
-        const chosen = verb === 'get' ? item.elements : item.elements.filter((element) => element === data);
-        const lines = chosen.map((element) => `${element.length} ${element}\r\n`);
-        return answer(lines, () => {
-          item.elements = item.elements.filter((element) => !chosen.includes(element));
-        });
-      }
-      case 'map': {
-        if (verb === 'update') {
-          const element = item.elements.find(({ field }) => field === words[3]);
-          if (element !== undefined) element.data = data;
-          return { status: element === undefined ? 'NOT_FOUND_ELEMENT' : 'UPDATED' };
-        }
-        const fields = words[4] === '0' ? item.elements.map(({ field }) => field) : data.split(' ');
-        const chosen = fields.flatMap((field) => item.elements.filter((element) => element.field === field));
-        const lines = chosen.map((element) => `${element.field} ${element.data.length} ${element.data}\r\n`);
-        return answer(lines, () => {
-          item.elements = item.elements.filter((element) => !chosen.includes(element));
-        });
-      }
-      case 'b+tree':
-        break;
-    }
-    const tree = item;
-    if (verb === 'incr' || verb === 'decr') return { status: countInBtree(tree, words) };
-    if (verb === 'update') {
-      const status = updateInBtree(
-        tree,
-        parseRange(words[3]!),
-        words.slice(4),
-        words.at(-1) === '-1' ? undefined : data,
-      );
-      return { status };
-    }
-    if (verb === 'gbp') {
-      const all = words[3] === 'asc' ? sorted(tree) : sorted(tree).reverse();
-      const [from = '', to = from] = words[4]!.split('..');
-      const [p, q] = [Number(from), Number(to)];
-      const chosen = all.filter((_element, at) => at >= Math.min(p, q) && at <= Math.max(p, q));
-      return answer((p <= q ? chosen : chosen.reverse()).map(printElement), () => undefined);
-    }
-    const range = parseRange(words[3]!);
-    if (verb === 'position' || verb === 'pwg') {
-      if (tree.elements.length === 0) return { status: 'NOT_FOUND_ELEMENT' };
-      if (tree.kind !== typeof range.from) return { status: 'BKEY_MISMATCH' };
-      const all = words[4] === 'asc' ? sorted(tree) : sorted(tree).reverse();
-      const at = all.findIndex(({ bkey }) => bkey === range.from);
-      if (at < 0) return { status: 'NOT_FOUND_ELEMENT' };
-      if (verb === 'position') return { status: `POSITION=${at}` };
-      const first = Math.max(0, at - Number(words[5] ?? 0));
-      const chosen = all.slice(first, at + Number(words[5] ?? 0) + 1);
-      return {
-        block: `VALUE ${at} ${tree.flags} ${chosen.length} ${at - first}\r\n${chosen.map(printElement).join('')}END\r\n`,
-      };
-    }
-    const rest = words.slice(4).filter((word) => word !== 'delete' && word !== 'drop');
-    const filter = takeFilter(rest);
-    const offset = rest.length > 1 ? Number(rest[0]) : 0;
-    const count = Number(rest.at(-1) ?? 0) || Number.POSITIVE_INFINITY;
-    if (verb === 'count') {
-      if (tree.kind !== undefined && tree.kind !== typeof range.from) return { status: 'BKEY_MISMATCH' };
-      return { status: `COUNT=${inRange(tree, range).filter(({ eflag }) => filter(eflag)).length}` };
-    }
-    if (offset >= tree.elements.length) return { status: 'NOT_FOUND_ELEMENT' };
-    if (tree.kind !== typeof range.from) return { status: 'BKEY_MISMATCH' };
-    const passing = inRange(tree, range).filter(({ eflag }) => filter(eflag));
-    const chosen = passing.slice(offset, offset + count);
-    const trimmed = verb === 'get' && touchesTrimmed(tree, range, chosen.length === count);
-    if (chosen.length === 0) return { status: trimmed ? 'OUT_OF_RANGE' : 'NOT_FOUND_ELEMENT' };
-    const remove = (): void => {
-      tree.elements = tree.elements.filter((element) => !chosen.includes(element));
-    };
-    return answer(chosen.map(printElement), remove, trimmed ? 'TRIMMED' : 'END');
+    const answer = useCollection(item, verb, words, data);
+    if (isDropped(answer)) this.#items.delete(key);
+    return answer;
   }
 
   #insert(
