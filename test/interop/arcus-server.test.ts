@@ -97,7 +97,11 @@ if (address !== undefined) {
   ];
   describe(`everything is answered as by the server at ${address}`, () => {
     test.each(families)('in random request sequences: %s', async (family) => {
-      await agree(randomRequests[family], { host, port: Number(port) }, family === 'btree' ? 2000 : 500);
+      await agree(
+        randomRequests[family],
+        { host, port: Number(port) },
+        family === 'btree' || family === 'trimming' ? 2000 : 500,
+      );
     });
   });
 }

@@ -9,7 +9,9 @@ const RUNS: readonly (readonly [keyof RandomRequests, number])[] = [
   ['list', 300],
   ['set', 200],
   ['map', 200],
-  ['btree', 1500],
+  ['btree', 800],
+  ['trimming', 800],
+  ['attributes', 200],
   ['all', 500],
 ];
 

@@ -3,6 +3,7 @@ import { btree, btreeActions } from './random-btree.ts';
 import { list, listActions, map, set } from './random-collections.ts';
 import { kv } from './random-kv.ts';
 import { anyKey, is, line, maybe, pick } from './random-parts.ts';
+import { trimming } from './random-trimming.ts';
 
 /**
  * Random request sequences, dense in meetings: few keys, few bkeys, small collections. Values of sets start with S and fields of maps with f, so that
@@ -14,6 +15,7 @@ export interface RandomRequests {
   readonly set: fc.Arbitrary<string>;
   readonly map: fc.Arbitrary<string>;
   readonly btree: fc.Arbitrary<string>;
+  readonly trimming: fc.Arbitrary<string>;
   readonly attributes: fc.Arbitrary<string>;
   readonly all: fc.Arbitrary<string>;
 }
@@ -56,6 +58,7 @@ export const randomRequests: RandomRequests = {
   set,
   map,
   btree,
+  trimming,
   attributes: attributeRequests,
   all: fc.oneof(
     { weight: 3, arbitrary: kv },
