@@ -5,7 +5,7 @@ import type { ServerScheduler } from './server-scheduler.ts';
 import type { ServerSession } from './session/server-session.ts';
 
 /** A connection whose requests, in one piece of input, call for more bytes than this is broken rather than served from memory without bounds. */
-const MOST_AT_ONCE = 512 * 1024 * 1024;
+const MOST_AT_ONCE = 256 * 1024 * 1024;
 
 /** One connection of a server: feeds the session with what its port brings, and writes the responses, each as its fault will have it. */
 export class ServerConnection {

@@ -98,6 +98,15 @@ describe('flushing', () => {
     expect(ask('get p:b\r\n')).toBe('END\r\n');
   });
 
+  test('a delayed flush of a prefix also takes what has replaced its only item since', () => {
+    const { ask, wait } = newClient();
+    ask(`set p:n 0 0 1\r\n1\r\nflush_prefix p 3\r\nincr p:n 1\r\n`);
+    wait(1000);
+    expect(ask('get p:n\r\n')).toBe('VALUE p:n 0 1\r\n2\r\nEND\r\n');
+    wait(2000);
+    expect(ask('get p:n\r\n')).toBe('END\r\n');
+  });
+
   test('a later flush_all with a delay brings back what nobody has asked for since an earlier one, as on the real server', () => {
     const { ask, wait } = newClient();
     ask(set('asked', 0) + set('forgotten', 0));

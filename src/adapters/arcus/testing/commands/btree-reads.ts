@@ -22,19 +22,19 @@ export const getElements: Command = (words, { store }) => {
   const filter = parseFilter(given);
   if (range === undefined || filter === undefined) return BAD_FORMAT;
   const rest = given.slice(filter.words);
-  const removal = parseRemoval(rest.at(-1)) ?? parseRemoval(undefined)!;
-  if (removal.remove) rest.pop();
+  const { remove, drop } = parseRemoval(rest.at(-1)) ?? { remove: false, drop: false };
+  if (remove) rest.pop();
   const [offset, count] = rest.length < 2 ? [0, cInteger.u32(rest[0] ?? '0')] : rest.map(cInteger.u32);
   if (rest.length > 2 || offset === undefined || count === undefined) return BAD_FORMAT;
   const tree = readableCollection(store, 'btree', key);
   if (typeof tree === 'string') return status(tree);
   if (offset >= tree.count) return status('NOT_FOUND_ELEMENT');
   if (tree.mismatches(range.kind)) return status('BKEY_MISMATCH');
-  const { elements, trimmed } = readBtree(tree, range, filter.filter, offset, count, removal.remove);
+  const { elements, trimmed } = readBtree(tree, range, filter.filter, offset, count, remove);
   if (elements.length === 0) return status(trimmed ? 'OUT_OF_RANGE' : 'NOT_FOUND_ELEMENT');
   const reply = new Reply().line(`VALUE ${tree.flags} ${elements.length}`);
   for (const element of elements) reply.data(elementLine(element), element.data);
-  if (removal.remove) return body(reply.line(afterRemoval(store, tree, removal.drop)));
+  if (remove) return body(reply.line(afterRemoval(store, tree, drop)));
   return body(reply.line(trimmed ? 'TRIMMED' : 'END'));
 };
 

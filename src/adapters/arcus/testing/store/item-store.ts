@@ -85,9 +85,12 @@ export class ItemStore {
 
   /** Puts `item` in the place of an `old` one with the same key. */
   replace(old: Item, item: Item): void {
+    const prefix = old.prefix;
+    // The prefix outlives the moment between the two, and with it a flush that is still to come.
+    if (prefix !== undefined) prefix.counts[old.type]++;
     this.remove(old);
-    // The prefix was accepted with the old item: a replacement is never refused.
     this.add(item);
+    if (prefix !== undefined) this.prefixes.leave(prefix, old.type);
   }
 
   remove(item: Item): void {
