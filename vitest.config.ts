@@ -37,7 +37,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'interop', include: ['test/interop/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false },
+        test: {
+          name: 'interop',
+          include: ['test/interop/**/*.test.ts'],
+          testTimeout: 300_000,
+          fileParallelism: false,
+        },
       },
     ],
   },
