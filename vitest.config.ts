@@ -37,12 +37,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'interop',
-          include: ['test/interop/**/*.test.ts'],
-          testTimeout: 300_000,
-          fileParallelism: false,
-        },
+        test: { name: 'packaging', include: ['test/packaging/*.test.ts'], testTimeout: 120_000 },
+      },
+      {
+        // Needs peers that are not npm packages (Go, memcached), so only `npm run test:interop` runs it.
+        extends: true,
+        test: { name: 'interop', include: ['test/interop/**/*.test.ts'], testTimeout: 600_000 },
       },
     ],
   },

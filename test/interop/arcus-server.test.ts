@@ -44,12 +44,7 @@ function comparable(answer: string): readonly string[] {
   return result;
 }
 
-async function agree(
-  requests: fc.Arbitrary<string>,
-  peer: Peer,
-  numRuns: number,
-  same = comparable,
-): Promise<void> {
+async function agree(requests: fc.Arbitrary<string>, peer: Peer, numRuns: number, same = comparable): Promise<void> {
   await using server = await ArcusServer.listen();
   const ours = { host: '127.0.0.1', port: server.port };
   await fc.assert(
@@ -86,15 +81,7 @@ describe('plain values are answered as by a real memcached', () => {
 const { ARCUS_ADDR: address } = process.env;
 if (address !== undefined) {
   const [host = '', port = ''] = address.split(':');
-  const families: readonly (keyof RandomRequests)[] = [
-    'kv',
-    'list',
-    'set',
-    'map',
-    'btree',
-    'attributes',
-    'all',
-  ];
+  const families: readonly (keyof RandomRequests)[] = ['kv', 'list', 'set', 'map', 'btree', 'attributes', 'all'];
   describe(`everything is answered as by the server at ${address}`, () => {
     test.each(families)('in random request sequences: %s', async (family) => {
       await agree(

@@ -6,9 +6,7 @@ const flags = fc.constantFrom('0', '7', '4294967295');
 const exptime = fc.constantFrom('0', '0', '0', '100', '-2', '3000000');
 const noreply = fc.constantFrom('', '', '', ' noreply');
 const word = fc.constantFrom('a', 'bc', 'def', 'a\r\nb', 'END\r\n');
-const number = fc
-  .oneof(fc.bigInt({ min: 0n, max: 200n }), fc.constantFrom((1n << 64n) - 1n, 1n << 63n))
-  .map(String);
+const number = fc.oneof(fc.bigInt({ min: 0n, max: 200n }), fc.constantFrom((1n << 64n) - 1n, 1n << 63n)).map(String);
 const store = fc.constantFrom('set', 'set', 'add', 'replace', 'append', 'prepend');
 
 function joined(...parts: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string> {
@@ -20,9 +18,7 @@ function storing(
   data: fc.Arbitrary<string>,
   tail: fc.Arbitrary<string>,
 ): fc.Arbitrary<string> {
-  return fc
-    .tuple(head, data, tail)
-    .map(([first, bytes, last]) => `${first} ${bytes.length}${last}\r\n${bytes}\r\n`);
+  return fc.tuple(head, data, tail).map(([first, bytes, last]) => `${first} ${bytes.length}${last}\r\n${bytes}\r\n`);
 }
 
 const blank = fc.constant(' ');
@@ -32,11 +28,7 @@ const end = fc.constant('\r\n');
 export const memcachedRequests: fc.Arbitrary<string> = fc.oneof(
   storing(joined(store, blank, key, blank, flags, blank, exptime), word, noreply),
   storing(joined(fc.constant('set '), counter, blank, flags, blank, exptime), number, noreply),
-  storing(
-    joined(fc.constant('cas '), key, blank, flags, fc.constant(' 0')),
-    word,
-    fc.constantFrom(' @cas', ' @old'),
-  ),
+  storing(joined(fc.constant('cas '), key, blank, flags, fc.constant(' 0')), word, fc.constantFrom(' @cas', ' @old')),
   joined(fc.constantFrom('get ', 'gets '), key, blank, fc.oneof(key, counter), end),
   joined(fc.constant('get '), counter, end),
   joined(

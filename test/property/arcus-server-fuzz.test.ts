@@ -1,10 +1,4 @@
-import {
-  ItemStore,
-  ServerSession,
-  type ServerState,
-  ServerStats,
-  serverSettings,
-} from 'timed-operation/arcus/testing';
+import { ItemStore, ServerSession, type ServerState, ServerStats, serverSettings } from 'timed-operation/arcus/testing';
 import { expect, test } from 'vitest';
 import { sent, transcripts } from '../adapters/arcus/testing/transcripts.ts';
 
@@ -74,19 +68,16 @@ test(`random and mutated bytes for ${FUZZ_SECONDS} s break nothing and take no m
         at += size;
       }
     } catch (error) {
-      throw new Error(
-        `Seed ${seed}, after ${pushed} pushes, at ${JSON.stringify(bytes.toString('latin1'))}`,
-        { cause: error },
-      );
+      throw new Error(`Seed ${seed}, after ${pushed} pushes, at ${JSON.stringify(bytes.toString('latin1'))}`, {
+        cause: error,
+      });
     }
     pushed++;
     now += random(50);
     // A session that waits for a data block swallows what comes: now and then they all make way.
     sessions = sessions.filter((open) => !open.closed && random(40) > 0);
     const { used } = state.store.space;
-    expect(used).toBeLessThanOrEqual(
-      state.store.limits.memoryLimit + state.store.limits.stickyLimit + 2 * MIB,
-    );
+    expect(used).toBeLessThanOrEqual(state.store.limits.memoryLimit + state.store.limits.stickyLimit + 2 * MIB);
   }
   expect(pushed).toBeGreaterThan(0);
   const { heapUsed, arrayBuffers } = process.memoryUsage();

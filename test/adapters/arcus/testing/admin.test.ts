@@ -40,8 +40,7 @@ describe('scan', () => {
     let cursor = '0';
     do {
       const [, next = '', lines = ''] =
-        /^KEYS \d+ (\d+)\r\n((?:.*\r\n)*)END\r\n$/.exec(ask(`scan key ${cursor} count 10 match k:*\r\n`)) ??
-        [];
+        /^KEYS \d+ (\d+)\r\n((?:.*\r\n)*)END\r\n$/.exec(ask(`scan key ${cursor} count 10 match k:*\r\n`)) ?? [];
       found.push(...lines.split('\r\n').filter((line) => line !== ''));
       cursor = next;
     } while (cursor !== '0');
@@ -106,9 +105,7 @@ describe('stats', () => {
       lop_get_misses: '1',
       curr_items: '2',
     };
-    expect(Object.fromEntries(Object.keys(expected).map((name) => [name, stats.get(name)]))).toEqual(
-      expected,
-    );
+    expect(Object.fromEntries(Object.keys(expected).map((name) => [name, stats.get(name)]))).toEqual(expected);
     expect(ask('stats reset\r\nstats\r\n')).toMatch(/^RESET\r\n[\s\S]*STAT cmd_get 0\r\n[\s\S]*END\r\n$/);
   });
 
@@ -120,9 +117,7 @@ describe('stats', () => {
       ),
     ).toMatch(/^STORED\r\nOK/);
     expect(ask('stats detail dump\r\n')).toMatch(/^PREFIX p get 2 hit 1 set 0 .* bis 1 bih 0 .*\r\nEND\r\n$/);
-    expect(ask('stats prefixlist item p\r\n')).toMatch(
-      /^PREFIX p itm 1 kitm 1 .* tsz 78 ktsz 78 .*\r\nEND\r\n$/,
-    );
+    expect(ask('stats prefixlist item p\r\n')).toMatch(/^PREFIX p itm 1 kitm 1 .* tsz 78 ktsz 78 .*\r\nEND\r\n$/);
     expect(ask('config max_stats_prefixes 0\r\nstats prefixes\r\n')).toBe(
       'END\r\nCLIENT_ERROR invalid: too many prefixes\r\n',
     );

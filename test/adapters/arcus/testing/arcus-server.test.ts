@@ -143,12 +143,7 @@ describe('without a socket', () => {
       order.push(`out ${text}`);
     };
     port.write(Buffer.from('ready\r\n'));
-    expect(order).toEqual([
-      'in READY\r\n',
-      'out READY\r\n',
-      'in VERSION 1.15.0\r\n',
-      'out VERSION 1.15.0\r\n',
-    ]);
+    expect(order).toEqual(['in READY\r\n', 'out READY\r\n', 'in VERSION 1.15.0\r\n', 'out VERSION 1.15.0\r\n']);
   });
 
   test('both ends closed close the connection; one does not', () => {

@@ -14,20 +14,14 @@ describe('memory', () => {
     for (let i = 0; i < 9; i++) ask(set(`k${i}`, 900));
     expect(ask('get k0\r\n')).toMatch(/^VALUE/);
     ask('lop insert l 0 900 create 0 0 0\r\n'.concat('y'.repeat(900), '\r\n'));
-    expect(ask('get k0 k1 k2 sticky\r\n').match(/VALUE \S+/g)).toEqual([
-      'VALUE k0',
-      'VALUE k2',
-      'VALUE sticky',
-    ]);
+    expect(ask('get k0 k1 k2 sticky\r\n').match(/VALUE \S+/g)).toEqual(['VALUE k0', 'VALUE k2', 'VALUE sticky']);
     expect(state.store.evictions).toBe(1);
     expect(state.store.space.used).toBeLessThanOrEqual(9900);
   });
 
   test('what changes and goes is given back to the last byte', () => {
     const { state, ask } = newClient();
-    ask(
-      'bop insert b 1 0x01 3 create 0 -1 0\r\nabc\r\nbop upsert b 1 9\r\nabcabcabc\r\nbop insert b 2 1\r\nx\r\n',
-    );
+    ask('bop insert b 1 0x01 3 create 0 -1 0\r\nabc\r\nbop upsert b 1 9\r\nabcabcabc\r\nbop insert b 2 1\r\nx\r\n');
     ask('bop incr b 3 1 99 0x0102\r\nbop incr b 3 1\r\nbop update b 1 0x0102 -1\r\nbop delete b 2\r\n');
     ask('mop insert m f 3 create 0 0 0\r\nabc\r\nmop upsert m f 1\r\na\r\nmop update m f 5\r\nabcde\r\n');
     ask(
@@ -66,8 +60,7 @@ describe('what a client can make the server hold', () => {
   ])('%s closes the connection, in whatever pieces it comes', (_name, request) => {
     for (const size of [request.length, 1000]) {
       const { session } = newClient();
-      for (let at = 0; at < request.length; at += size)
-        session.push(Buffer.from(request.slice(at, at + size)));
+      for (let at = 0; at < request.length; at += size) session.push(Buffer.from(request.slice(at, at + size)));
       expect(session.closed).toBe(true);
       expect(session.push(Buffer.from('\r\nversion\r\n'))).toEqual([]);
     }

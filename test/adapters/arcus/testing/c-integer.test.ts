@@ -36,9 +36,7 @@ describe('integers are read as C reads them', () => {
     ]);
     expect(['4294967295', '4294967296', '-1'].map(cInteger.u32)).toEqual([4294967295, undefined, undefined]);
     expect(
-      ['9223372036854775807', '9223372036854775808', '-9223372036854775808', '-9223372036854775809'].map(
-        cInteger.i64,
-      ),
+      ['9223372036854775807', '9223372036854775808', '-9223372036854775808', '-9223372036854775809'].map(cInteger.i64),
     ).toEqual([(1n << 63n) - 1n, undefined, -(1n << 63n), undefined]);
   });
 });

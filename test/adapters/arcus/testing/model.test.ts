@@ -50,11 +50,9 @@ function isPredictable(request: string): boolean {
 
 /** The request with the cas of its key filled in, as either side numbers it. */
 function withCas(request: string, model: ModelServer, session: ServerSession): readonly [string, string] {
-  if (!request.includes('@cas'))
-    return [request.replace('@old', '999999'), request.replace('@old', '999999')];
+  if (!request.includes('@cas')) return [request.replace('@old', '999999'), request.replace('@old', '999999')];
   const question = `gets ${request.split(' ')[1]}\r\n`;
-  const fill = (answer: string): string =>
-    request.replace('@cas', /^VALUE \S+ \d+ \d+ (\d+)/.exec(answer)?.[1] ?? '1');
+  const fill = (answer: string): string => request.replace('@cas', /^VALUE \S+ \d+ \d+ (\d+)/.exec(answer)?.[1] ?? '1');
   return [fill(ask(session, question)), fill(model.answer(question))];
 }
 

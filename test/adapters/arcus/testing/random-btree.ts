@@ -81,10 +81,7 @@ export const btree: fc.Arbitrary<string> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: withData(
-      words(is('bop update'), btreeKey, bkey, maybe(flagBytes), is('#'), ending),
-      btreeValue,
-    ),
+    arbitrary: withData(words(is('bop update'), btreeKey, bkey, maybe(flagBytes), is('#'), ending), btreeValue),
   },
   {
     weight: 3,
@@ -92,12 +89,7 @@ export const btree: fc.Arbitrary<string> = fc.oneof(
       is('bop update'),
       btreeKey,
       bkey,
-      fc.oneof(
-        flagBytes,
-        is('0'),
-        is(''),
-        words(pick('0', '1'), pick('&', '|', '^'), fc.oneof(oneByte, is('0'))),
-      ),
+      fc.oneof(flagBytes, is('0'), is(''), words(pick('0', '1'), pick('&', '|', '^'), fc.oneof(oneByte, is('0')))),
       is('-1'),
       ending,
     ),

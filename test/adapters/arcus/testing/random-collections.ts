@@ -26,10 +26,7 @@ export const list: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: line(is('lop create'), listKey, attributes(...listActions), maybe(is('noreply'))) },
   {
     weight: 6,
-    arbitrary: withData(
-      words(is('lop insert'), listKey, index, is('#'), create(...listActions), ending),
-      listValue,
-    ),
+    arbitrary: withData(words(is('lop insert'), listKey, index, is('#'), create(...listActions), ending), listValue),
   },
   { weight: 2, arbitrary: line(is('lop delete'), listKey, indexes, maybe(is('drop')), ending) },
   { weight: 4, arbitrary: line(is('lop get'), listKey, indexes, maybe(pick('delete', 'drop'))) },

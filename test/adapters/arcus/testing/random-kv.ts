@@ -1,17 +1,5 @@
 import fc from 'fast-check';
-import {
-  anyKey,
-  exptime,
-  flags,
-  is,
-  line,
-  maybe,
-  pick,
-  usually,
-  withData,
-  withNames,
-  words,
-} from './random-parts.ts';
+import { anyKey, exptime, flags, is, line, maybe, pick, usually, withData, withNames, words } from './random-parts.ts';
 
 const kvKey = usually(pick('k:1', 'k:2'), anyKey);
 // No empty value: the real server reads beyond it in an incr, so its answer is up to what lies there in memory.

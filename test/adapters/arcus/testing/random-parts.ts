@@ -1,19 +1,7 @@
 import fc from 'fast-check';
 
 /** Every key the requests name. */
-export const KEYS: readonly string[] = [
-  'k:1',
-  'k:2',
-  'l:1',
-  'l:2',
-  's:1',
-  'm:1',
-  'b:1',
-  'b:2',
-  'b:3',
-  'b:4',
-  'none',
-];
+export const KEYS: readonly string[] = ['k:1', 'k:2', 'l:1', 'l:2', 's:1', 'm:1', 'b:1', 'b:2', 'b:3', 'b:4', 'none'];
 
 // The words that requests are made of.
 export const pick = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
@@ -35,13 +23,7 @@ export const exptime: fc.Arbitrary<string> = usually(is('0'), pick('-2', '300000
 export const flags: fc.Arbitrary<string> = pick('0', '7', '4294967295');
 const action = (...actions: readonly string[]): fc.Arbitrary<string> => maybe(pick(...actions), 2);
 export const attributes = (...actions: readonly string[]): fc.Arbitrary<string> =>
-  words(
-    flags,
-    exptime,
-    pick('0', '1', '2', '3', '4', '-1'),
-    action(...actions),
-    maybe(is('unreadable'), 0.3),
-  );
+  words(flags, exptime, pick('0', '1', '2', '3', '4', '-1'), action(...actions), maybe(is('unreadable'), 0.3));
 export const create = (...actions: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 1, arbitrary: is('') },
@@ -52,10 +34,7 @@ export const withData = (line: fc.Arbitrary<string>, data: fc.Arbitrary<string>)
   fc.tuple(line, data).map(([text, bytes]) => `${text.replace('#', String(bytes.length))}\r\n${bytes}\r\n`);
 export const line = (...parts: readonly fc.Arbitrary<string | number>[]): fc.Arbitrary<string> =>
   words(...parts).map((text) => `${text}\r\n`);
-export const withNames = (
-  line: fc.Arbitrary<string>,
-  names: fc.Arbitrary<readonly string[]>,
-): fc.Arbitrary<string> =>
+export const withNames = (line: fc.Arbitrary<string>, names: fc.Arbitrary<readonly string[]>): fc.Arbitrary<string> =>
   fc.tuple(line, names).map(([text, given]) => {
     const list = given.join(' ');
     const head = text.replace('@names', given.length === 0 ? '0 0' : `${list.length} ${given.length}`);

@@ -63,13 +63,7 @@ export const trimming: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 8,
     arbitrary: withNames(
-      words(
-        is('bop smget @names'),
-        range,
-        filter,
-        pick('1', '2', '20', '1 1', '1 2'),
-        pick('unique', 'duplicate', ''),
-      ),
+      words(is('bop smget @names'), range, filter, pick('1', '2', '20', '1 1', '1 2'), pick('unique', 'duplicate', '')),
       keys,
     ),
   },

@@ -42,7 +42,5 @@ function eachLine(text: string, rename: (line: string) => string): string {
 
 /** Upper case but for the mark of hexadecimal numbers and the words that are not names. */
 function upper(text: string): string {
-  return text.replace(/\b0x[0-9A-Fa-f]+|<null>|[a-z]/g, (part) =>
-    part.length > 1 ? part : part.toUpperCase(),
-  );
+  return text.replace(/\b0x[0-9A-Fa-f]+|<null>|[a-z]/g, (part) => (part.length > 1 ? part : part.toUpperCase()));
 }

@@ -10,13 +10,9 @@ function set(key: string, exptime: number): string {
 describe('expiry', () => {
   test('is by whole seconds of the injected clock, for items of every type', () => {
     const { ask, wait } = newClient();
-    ask(
-      `${set('k', 5)}lop create l 0 5 0\r\nsop create s 0 5 0\r\nmop create m 0 5 0\r\nbop create b 0 5 0\r\n`,
-    );
+    ask(`${set('k', 5)}lop create l 0 5 0\r\nsop create s 0 5 0\r\nmop create m 0 5 0\r\nbop create b 0 5 0\r\n`);
     wait(4999);
-    expect(ask('getattr k expiretime\r\ngetattr b expiretime\r\n')).toBe(
-      'ATTR expiretime=1\r\nEND\r\n'.repeat(2),
-    );
+    expect(ask('getattr k expiretime\r\ngetattr b expiretime\r\n')).toBe('ATTR expiretime=1\r\nEND\r\n'.repeat(2));
     wait(1);
     expect(ask('get k\r\nlop get l 0\r\nsop get s 0\r\nmop get m 0 0\r\nbop get b 0..1\r\n')).toBe(
       `END\r\n${'NOT_FOUND\r\n'.repeat(4)}`,
@@ -26,9 +22,7 @@ describe('expiry', () => {
 
   test('up to 30 days is relative, more is a Unix time, which may have passed', () => {
     const { ask, wait } = newClient({ startedAt: 1_700_000_000 });
-    ask(
-      set('relative', MONTH) + set('absolute', 1_700_000_010) + set('past', MONTH + 1) + set('negative', -2),
-    );
+    ask(set('relative', MONTH) + set('absolute', 1_700_000_010) + set('past', MONTH + 1) + set('negative', -2));
     expect(ask('get past negative absolute relative\r\n').match(/VALUE \S+/g)).toEqual([
       'VALUE absolute',
       'VALUE relative',
@@ -90,9 +84,12 @@ describe('flushing', () => {
       'VALUE :a',
       'VALUE a',
     ]);
-    expect(
-      ask('flush_prefix p\r\nflush_prefix <null>\r\nget q:a :a a\r\n').match(/^[A-Z_]+( \S+)?/gm),
-    ).toEqual(['NOT_FOUND', 'OK', 'VALUE q:a', 'END']);
+    expect(ask('flush_prefix p\r\nflush_prefix <null>\r\nget q:a :a a\r\n').match(/^[A-Z_]+( \S+)?/gm)).toEqual([
+      'NOT_FOUND',
+      'OK',
+      'VALUE q:a',
+      'END',
+    ]);
     expect(ask(`${set('p:b', 0)}flush_prefix p 2\r\nget p:b\r\n`)).toMatch(/^STORED\r\nOK\r\nVALUE/);
     wait(2000);
     expect(ask('get p:b\r\n')).toBe('END\r\n');

@@ -1,10 +1,4 @@
-import {
-  ItemStore,
-  ServerSession,
-  type ServerState,
-  ServerStats,
-  serverSettings,
-} from 'timed-operation/arcus/testing';
+import { ItemStore, ServerSession, type ServerState, ServerStats, serverSettings } from 'timed-operation/arcus/testing';
 import { describe, expect, test } from 'vitest';
 import { renameRequest, renameResponse } from './rename.ts';
 import { sent, type Transcript, transcripts } from './transcripts.ts';
@@ -37,8 +31,7 @@ function replay(
     const request = rename ? renameRequest(sent(step)) : sent(step);
     let response = '';
     for (const piece of pieces(Buffer.from(request, 'latin1'))) {
-      for (const exchange of session.push(piece))
-        response += Buffer.from(exchange.response).toString('latin1');
+      for (const exchange of session.push(piece)) response += Buffer.from(exchange.response).toString('latin1');
     }
     if (transcript.volatile || step.volatile) continue;
     const expected = rename ? renameResponse(step.recv) : step.recv;
@@ -65,23 +58,17 @@ describe('the server answers every recorded conversation byte for byte', () => {
   ] as const) {
     describe(title, () => {
       const server = newServer();
-      test.each(transcripts.map((transcript) => [transcript.name, transcript] as const))(
-        '%s',
-        (_name, transcript) => {
-          replay(server, transcript, pieces);
-        },
-      );
+      test.each(transcripts.map((transcript) => [transcript.name, transcript] as const))('%s', (_name, transcript) => {
+        replay(server, transcript, pieces);
+      });
     });
   }
 
   describe('keys, fields and values have other names', () => {
     const server = newServer();
-    test.each(transcripts.map((transcript) => [transcript.name, transcript] as const))(
-      '%s',
-      (_name, transcript) => {
-        replay(server, transcript, whole, true);
-      },
-    );
+    test.each(transcripts.map((transcript) => [transcript.name, transcript] as const))('%s', (_name, transcript) => {
+      replay(server, transcript, whole, true);
+    });
   });
 });
 

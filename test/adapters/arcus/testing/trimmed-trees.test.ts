@@ -18,9 +18,9 @@ describe('trimmed b+trees', () => {
   test('are not out of range for one bkey that is there but does not pass the filter', () => {
     const { ask } = newClient();
     ask('bop create b 0 0 1 largest_trim\r\nbop insert b 2 0x01 1\r\na\r\nbop insert b 1 0x01 1\r\nb\r\n');
-    expect(
-      ask('bop get b 1 0 EQ 0x02\r\nbop get b 1 1 1\r\nbop get b 2\r\nbop get b 1..9 0 EQ 0x02\r\n'),
-    ).toBe('NOT_FOUND_ELEMENT\r\nNOT_FOUND_ELEMENT\r\nOUT_OF_RANGE\r\nOUT_OF_RANGE\r\n');
+    expect(ask('bop get b 1 0 EQ 0x02\r\nbop get b 1 1 1\r\nbop get b 2\r\nbop get b 1..9 0 EQ 0x02\r\n')).toBe(
+      'NOT_FOUND_ELEMENT\r\nNOT_FOUND_ELEMENT\r\nOUT_OF_RANGE\r\nOUT_OF_RANGE\r\n',
+    );
   });
 
   test('are not listed by a merge get that had enough before their end', () => {

@@ -1,12 +1,6 @@
 import type { Command } from '../session/command.ts';
 import { getFromTrees, mergeFromTrees } from './btree-multi.ts';
-import {
-  countElements,
-  findPosition,
-  findWithNeighbours,
-  getByPosition,
-  getElements,
-} from './btree-reads.ts';
+import { countElements, findPosition, findWithNeighbours, getByPosition, getElements } from './btree-reads.ts';
 import { addToElement, deleteElements, insertElement, updateElement } from './btree-writes.ts';
 import { createCommand } from './create-command.ts';
 import { family } from './family.ts';

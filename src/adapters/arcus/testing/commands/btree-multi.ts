@@ -52,14 +52,7 @@ function readOne(reply: Reply, key: string, query: MergeQuery, { store }: Comman
   } else if (tree.mismatches(query.range.kind)) {
     reply.line(`VALUE ${key} BKEY_MISMATCH`);
   } else {
-    const { elements, trimmed } = readBtree(
-      tree,
-      query.range,
-      query.filter,
-      query.offset,
-      query.count,
-      false,
-    );
+    const { elements, trimmed } = readBtree(tree, query.range, query.filter, query.offset, query.count, false);
     if (elements.length === 0) {
       reply.line(`VALUE ${key} ${trimmed ? 'OUT_OF_RANGE' : 'NOT_FOUND_ELEMENT'}`);
       return;
@@ -111,8 +104,7 @@ function parseMulti(words: readonly string[]): MultiRequest | undefined {
   const numKeys = cInteger.u32(numKeysWord);
   const range = parseBkeyRange(rangeWord);
   const filter = given.length > 3 ? parseFilter(given) : { filter: undefined, words: 0 };
-  if (!length || !numKeys || range === undefined || filter === undefined || length > 0xffffffff - 2)
-    return undefined;
+  if (!length || !numKeys || range === undefined || filter === undefined || length > 0xffffffff - 2) return undefined;
   const rest = given.slice(filter.words);
   const offset = rest.length > 1 ? cInteger.u32(rest[0] ?? '') : 0;
   const count = cInteger.u32(rest.at(-1) ?? '');
@@ -121,9 +113,7 @@ function parseMulti(words: readonly string[]): MultiRequest | undefined {
 }
 
 function isImpossible({ length, numKeys, query }: MultiRequest): boolean {
-  return (
-    numKeys > Math.floor(length / 2) + 1 || length > numKeys * MAX_KEY + numKeys - 1 || query.count === 0
-  );
+  return numKeys > Math.floor(length / 2) + 1 || length > numKeys * MAX_KEY + numKeys - 1 || query.count === 0;
 }
 
 function keyBlock({ length, numKeys }: MultiRequest, then: (keys: readonly string[]) => Step): Step {

@@ -59,10 +59,7 @@ export const findPosition: Command = ([, , key = '', bkeyWord = '', orderWord], 
 };
 
 /** `bop pwg <key> <bkey> asc|desc [<count>]`: position with neighbours, `count` to each side. */
-export const findWithNeighbours: Command = (
-  [, , key = '', bkeyWord = '', orderWord, countWord = '0'],
-  { store },
-) => {
+export const findWithNeighbours: Command = ([, , key = '', bkeyWord = '', orderWord, countWord = '0'], { store }) => {
   const range = parseSingleBkey(bkeyWord);
   const order = parseOrder(orderWord);
   const count = cInteger.u32(countWord);

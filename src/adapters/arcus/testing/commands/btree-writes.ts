@@ -25,9 +25,7 @@ export const insertElement: Command = (words, context) => {
   const length = parseLength(words[at]);
   if (bkey === undefined || eflag === undefined || length === undefined) return BAD_FORMAT;
   const create =
-    words.length - ending > at
-      ? parseCreate(words.slice(at + 1, words.length - ending), 'btree', context)
-      : undefined;
+    words.length - ending > at ? parseCreate(words.slice(at + 1, words.length - ending), 'btree', context) : undefined;
   if (create === undefined) return BAD_FORMAT;
   return elementBlock(length, context, (data) => {
     let evicted: BtreeElement | undefined;
@@ -38,9 +36,7 @@ export const insertElement: Command = (words, context) => {
     });
     const item = getrim && evicted !== undefined ? context.store.find(key) : undefined;
     if (item === undefined || evicted === undefined) return status(result);
-    return body(
-      new Reply().line(`VALUE ${item.flags} 1`).data(elementLine(evicted), evicted.data).line('TRIMMED'),
-    );
+    return body(new Reply().line(`VALUE ${item.flags} 1`).data(elementLine(evicted), evicted.data).line('TRIMMED'));
   });
 };
 
@@ -118,9 +114,7 @@ export const addToElement: Command = (words, context) => {
 
 function add(tree: BtreeItem, at: number, delta: bigint, up: boolean): string {
   const result = tree.add(at, delta, up);
-  return result === undefined
-    ? 'CLIENT_ERROR cannot increment or decrement non-numeric value'
-    : result.toString();
+  return result === undefined ? 'CLIENT_ERROR cannot increment or decrement non-numeric value' : result.toString();
 }
 
 /** Nothing, `<value>`, or `<offset> <bitop> <value>`; a value of 0 stands for no bytes. */

@@ -36,10 +36,7 @@ function values(keys: readonly string[], withCas: boolean, { store, stats }: Com
     const hit = item instanceof KvItem;
     stats.recordGet(key, hit);
     if (!hit) continue;
-    reply.data(
-      `VALUE ${key} ${item.flags} ${item.data.length}${withCas ? ` ${item.cas}` : ''}\r\n`,
-      item.data,
-    );
+    reply.data(`VALUE ${key} ${item.flags} ${item.data.length}${withCas ? ` ${item.cas}` : ''}\r\n`, item.data);
   }
   return body(reply.line('END'));
 }

@@ -5,14 +5,7 @@ import { BAD_FORMAT, body, silence, status } from '../session/step.ts';
 import { afterRemoval, findCollection, insertInto, readableCollection } from './collection-access.ts';
 import { createCommand } from './create-command.ts';
 import { family } from './family.ts';
-import {
-  elementBlock,
-  parseCreate,
-  parseDrop,
-  parseLength,
-  parseRemoval,
-  readEnding,
-} from './request-words.ts';
+import { elementBlock, parseCreate, parseDrop, parseLength, parseRemoval, readEnding } from './request-words.ts';
 
 /** `lop insert <key> <index> <bytes> [create <attributes>] [noreply|pipe]` */
 const insert: Command = (words, context) => {

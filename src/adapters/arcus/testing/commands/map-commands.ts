@@ -20,9 +20,7 @@ const insert: Command = (words, context) => {
   const create = parseCreate(words.slice(5, words.length - ending), 'map', context);
   if (length === undefined || create === undefined) return BAD_FORMAT;
   return elementBlock(length, context, (data) =>
-    status(
-      insertInto(context, 'map', key, create.attributes, (map) => map.insert(field, data, name === 'upsert')),
-    ),
+    status(insertInto(context, 'map', key, create.attributes, (map) => map.insert(field, data, name === 'upsert'))),
   );
 };
 
@@ -108,9 +106,7 @@ function parseFieldList(lengthWord = '', countWord = ''): FieldList | undefined 
 function isImpossible({ length, count }: FieldList, { store }: CommandContext): boolean {
   if (count === 0) return false;
   return (
-    length > count * LONGEST_FIELD + count - 1 ||
-    count > store.limits.maxMapSize ||
-    count > Math.floor(length / 2) + 1
+    length > count * LONGEST_FIELD + count - 1 || count > store.limits.maxMapSize || count > Math.floor(length / 2) + 1
   );
 }
 

@@ -30,14 +30,9 @@ export function parseCreate(
 }
 
 /** Reads the data of a collection element, unless its pipe has failed or it is too large: then the data is skipped. */
-export function elementBlock(
-  length: number,
-  context: CommandContext,
-  then: (data: Uint8Array) => Step,
-): Step {
+export function elementBlock(length: number, context: CommandContext, then: (data: Uint8Array) => Step): Step {
   if (context.pipe.skips(context.noreply)) return silence(length + 2);
-  if (length + 2 > context.store.limits.maxElementBytes)
-    return status('CLIENT_ERROR too large value', length + 2);
+  if (length + 2 > context.store.limits.maxElementBytes) return status('CLIENT_ERROR too large value', length + 2);
   return dataBlock(length, then);
 }
 

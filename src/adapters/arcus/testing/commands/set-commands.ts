@@ -5,14 +5,7 @@ import { BAD_FORMAT, body, status } from '../session/step.ts';
 import { afterRemoval, findCollection, insertInto, readableCollection } from './collection-access.ts';
 import { createCommand } from './create-command.ts';
 import { family } from './family.ts';
-import {
-  elementBlock,
-  parseCreate,
-  parseDrop,
-  parseLength,
-  parseRemoval,
-  readEnding,
-} from './request-words.ts';
+import { elementBlock, parseCreate, parseDrop, parseLength, parseRemoval, readEnding } from './request-words.ts';
 
 const MOST_ELEMENTS = 1000;
 

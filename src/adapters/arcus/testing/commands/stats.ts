@@ -14,8 +14,7 @@ const DETAIL =
 /** `stats` and its subcommands. What only a real process has (memory classes, threads) is left out. */
 export const statsCommand: Command = (words, context) => {
   const [, name] = words;
-  const subcommand =
-    name === undefined ? general : Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
+  const subcommand = name === undefined ? general : Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   return subcommand?.(words, context) ?? status('ERROR no matching stat');
 };
 
@@ -46,9 +45,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     const word = words.length === 3 ? words[2] : undefined;
     if (word === 'dump') {
       const counted = [...stats.prefixes().keys()];
-      return counted.length > settings.maxStatsPrefixes
-        ? TOO_MANY
-        : operationLines(counted, stats.prefixes());
+      return counted.length > settings.maxStatsPrefixes ? TOO_MANY : operationLines(counted, stats.prefixes());
     }
     if (word !== 'on' && word !== 'off') return status('CLIENT_ERROR usage: stats detail on|off|dump');
     stats.detail = word === 'on';
@@ -80,8 +77,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
       'items:0:sticky': store.all().filter((item) => item.expireAt === STICKY).length,
       'items:0:evicted': store.evictions,
     }),
-  slabs: (_words, { store }) =>
-    statLines({ memory_limit: store.limits.memoryLimit, total_malloced: store.space.used }),
+  slabs: (_words, { store }) => statLines({ memory_limit: store.limits.memoryLimit, total_malloced: store.space.used }),
   prefixes: (words, { store, settings }) => {
     if (words.length !== 2) return status('CLIENT_ERROR usage: stats prefixes');
     const used = store.prefixes.used();
@@ -105,8 +101,7 @@ function prefixList(words: readonly string[], { store, stats, settings }: Comman
   const wanted = (name: string): boolean => prefixes.length === 0 || prefixes.includes(name);
   const used = store.prefixes.used().filter((entry) => wanted(entry.name));
   const counted = [...stats.prefixes().keys()].filter(wanted);
-  if ((names.length || (kind === 'item' ? used : counted).length) > settings.maxStatsPrefixes)
-    return TOO_MANY;
+  if ((names.length || (kind === 'item' ? used : counted).length) > settings.maxStatsPrefixes) return TOO_MANY;
   return kind === 'item' ? itemLines(used) : operationLines(counted, stats.prefixes());
 }
 
@@ -115,8 +110,7 @@ function cacheDump(words: readonly string[], { store }: CommandContext): Step {
   const [, , classWord = '', limitWord = '', direction = 'forward', sticky] = words;
   const memoryClass = cInteger.u32(classWord);
   const limit = cInteger.u32(limitWord);
-  const known =
-    (direction === 'forward' || direction === 'backward') && (sticky === undefined || sticky === 'sticky');
+  const known = (direction === 'forward' || direction === 'backward') && (sticky === undefined || sticky === 'sticky');
   if (memoryClass === undefined || limit === undefined || !known || words.length > 6) return BAD_FORMAT;
   if (memoryClass > 200) return status('CLIENT_ERROR Illegal slab id');
   const items = store
@@ -146,10 +140,7 @@ function itemLines(entries: readonly PrefixEntry[]): Step {
   return body(reply.line('END'));
 }
 
-function operationLines(
-  names: readonly string[],
-  counts: ReadonlyMap<string, ReadonlyMap<string, number>>,
-): Step {
+function operationLines(names: readonly string[], counts: ReadonlyMap<string, ReadonlyMap<string, number>>): Step {
   const reply = new Reply();
   for (const name of names) {
     const numbers = DETAIL.split(' ').map((letters) => `${letters} ${counts.get(name)?.get(letters) ?? 0}`);

@@ -22,8 +22,7 @@ export const storeValue: Command = (words, context) => {
   const exptime = cInteger.i64(exptimeWord);
   const length = cInteger.i32(lengthWord);
   const cas = mode === 'cas' ? cInteger.u64(casWord) : 0n;
-  if (key.length > MAX_KEY || flags === undefined || exptime === undefined || length === undefined)
-    return BAD_FORMAT;
+  if (key.length > MAX_KEY || flags === undefined || exptime === undefined || length === undefined) return BAD_FORMAT;
   if (length < 0 || length > MAX_LENGTH || cas === undefined) return BAD_FORMAT;
   const value: Value = {
     mode: mode as Mode,

@@ -49,9 +49,7 @@ export class FaultPlan {
 
   /** The fault for a new connection. */
   strikeConnection(connection: number): Strike | undefined {
-    return this.#strike(
-      (entry) => entry.fault.kind === 'refuse' && isFor(entry.scope, connection, undefined),
-    );
+    return this.#strike((entry) => entry.fault.kind === 'refuse' && isFor(entry.scope, connection, undefined));
   }
 
   #strike(matches: (entry: Entry) => boolean): Strike | undefined {
@@ -66,11 +64,7 @@ export class FaultPlan {
   }
 }
 
-function isFor(
-  { connection, command }: FaultScope,
-  number: number,
-  request: readonly string[] | undefined,
-): boolean {
+function isFor({ connection, command }: FaultScope, number: number, request: readonly string[] | undefined): boolean {
   if (connection !== undefined && connection !== number) return false;
   if (command === undefined || request === undefined) return true;
   return `${request.join(' ')} `.startsWith(`${command} `);

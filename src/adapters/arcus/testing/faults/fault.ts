@@ -42,15 +42,12 @@ export function checkFault(fault: Fault, canWait: boolean): void {
   const numbers = Object.entries(fault).filter(([, value]) => typeof value === 'number');
   for (const [name, value] of numbers) {
     if (!(Number(value) >= 0) || value === Number.POSITIVE_INFINITY) {
-      throw new RangeError(
-        `Fault '${fault.kind}': ${name} must be a finite number of at least 0, not ${value}`,
-      );
+      throw new RangeError(`Fault '${fault.kind}': ${name} must be a finite number of at least 0, not ${value}`);
     }
   }
   if (fault.kind === 'slow' && !Number.isInteger(fault.bytes))
     throw new RangeError("Fault 'slow': bytes must be an integer");
-  if (fault.kind === 'slow' && fault.bytes < 1)
-    throw new RangeError("Fault 'slow': bytes must be at least 1, not 0");
+  if (fault.kind === 'slow' && fault.bytes < 1) throw new RangeError("Fault 'slow': bytes must be at least 1, not 0");
   if ((fault.kind === 'delay' || fault.kind === 'slow') && !canWait) {
     throw new TypeError(`Fault '${fault.kind}' waits: the server needs a scheduler for it`);
   }

@@ -22,10 +22,7 @@ export class BlockBuffer {
   append(piece: Uint8Array): void {
     const needed = this.#length + piece.length;
     if (needed > this.#bytes.length) {
-      const size = Math.min(
-        Math.max(needed, this.#bytes.length * 2, SMALLEST),
-        Math.max(needed, this.#limit),
-      );
+      const size = Math.min(Math.max(needed, this.#bytes.length * 2, SMALLEST), Math.max(needed, this.#limit));
       const larger = new Uint8Array(size);
       larger.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = larger;

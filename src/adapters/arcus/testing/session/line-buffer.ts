@@ -18,10 +18,7 @@ export class LineBuffer {
    * `overlong`: the line is longer than the server reads: 24 KiB, for `get` and `gets` 2 MiB (where the real server has no limit), or 1 KiB with more
    * than 100 blanks in front.
    */
-  take(
-    bytes: Uint8Array,
-    from: number,
-  ): { readonly used: number; readonly line?: string; readonly overlong?: true } {
+  take(bytes: Uint8Array, from: number): { readonly used: number; readonly line?: string; readonly overlong?: true } {
     const end = bytes.indexOf(LF, from);
     const piece = bytes.subarray(from, end < 0 ? bytes.length : end);
     if (this.#line.length + piece.length > LONGEST_GET) return { used: piece.length, overlong: true };

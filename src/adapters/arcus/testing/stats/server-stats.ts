@@ -84,13 +84,9 @@ function resultOf(counting: Counting, outcome: string): string | undefined {
 /** The counters of `stats`, in its order: calls first, then what came of them. */
 export function counterNames(): readonly string[] {
   const operations = [
-    ...new Map(
-      [...OPERATIONS.values()].map((operation): [string, Operation] => [operation.name, operation]),
-    ).values(),
+    ...new Map([...OPERATIONS.values()].map((operation): [string, Operation] => [operation.name, operation])).values(),
   ];
   const calls = operations.map(({ name }) => `cmd_${name}`);
-  const results = operations.flatMap(({ name, counting }) =>
-    OUTCOMES[counting].map((outcome) => `${name}_${outcome}`),
-  );
+  const results = operations.flatMap(({ name, counting }) => OUTCOMES[counting].map((outcome) => `${name}_${outcome}`));
   return ['cmd_get', ...calls, 'get_hits', 'get_misses', 'cas_badval', ...results];
 }

@@ -57,12 +57,7 @@ export function positionInBtree(item: BtreeItem, bkey: Bkey, order: 'asc' | 'des
 }
 
 /** The elements at positions `from..to`, backwards if `from > to`; empty if both lie behind the last. */
-export function sliceBtree(
-  item: BtreeItem,
-  order: 'asc' | 'desc',
-  from: number,
-  to: number,
-): readonly BtreeElement[] {
+export function sliceBtree(item: BtreeItem, order: 'asc' | 'desc', from: number, to: number): readonly BtreeElement[] {
   const last = item.count - 1;
   if (from > last && to > last) return [];
   const ends = [Math.min(from, last), Math.min(to, last)].map((at) => (order === 'asc' ? at : last - at));
@@ -71,12 +66,7 @@ export function sliceBtree(
   return first > final ? found.reverse() : found;
 }
 
-function finish(
-  item: BtreeItem,
-  elements: BtreeElement[],
-  places: number[],
-  remove: boolean,
-): BtreeElement[] {
+function finish(item: BtreeItem, elements: BtreeElement[], places: number[], remove: boolean): BtreeElement[] {
   if (!remove) return elements;
   // From the back, so that the earlier places stay true; neighbours go together.
   places.sort((a, b) => a - b);

@@ -20,8 +20,7 @@ export class BtreeScan {
     this.exact = place.exact;
     this.#at = place.at;
     if (!place.exact) {
-      if (range.order === 'descending' || (range.order === 'single' && place.at === 0))
-        this.#at = place.at - 1;
+      if (range.order === 'descending' || (range.order === 'single' && place.at === 0)) this.#at = place.at - 1;
       const first = item.elements[this.#at];
       this.#ended = range.order === 'single' || first === undefined || range.passed(first.bkey);
     } else {

@@ -19,8 +19,7 @@ export function passesFilter(eflag: string, filter: EflagFilter | undefined): bo
   const start = filter.offset * 2;
   if (start + value.length > eflag.length) return filter.compare === 'NE';
   let operand = eflag.slice(start, start + value.length);
-  if (filter.bitwise !== undefined)
-    operand = combineHex(operand, filter.bitwise.operator, filter.bitwise.value);
+  if (filter.bitwise !== undefined) operand = combineHex(operand, filter.bitwise.operator, filter.bitwise.value);
   switch (filter.compare) {
     case 'EQ':
       return filter.values.includes(operand);

@@ -14,8 +14,6 @@ export function updatedEflag(eflag: string, update: EflagUpdate): string | undef
   const end = start + update.value.length;
   if (end > eflag.length) return undefined;
   return (
-    eflag.slice(0, start) +
-    combineHex(eflag.slice(start, end), update.part.operator, update.value) +
-    eflag.slice(end)
+    eflag.slice(0, start) + combineHex(eflag.slice(start, end), update.part.operator, update.value) + eflag.slice(end)
   );
 }

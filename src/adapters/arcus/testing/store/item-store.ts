@@ -123,11 +123,7 @@ export class ItemStore {
     return expireAt === STICKY && this.#sticky >= this.limits.stickyLimit;
   }
 
-  newCollection<T extends CollectionType>(
-    type: T,
-    key: string,
-    attributes: CollectionAttributes,
-  ): Collections[T];
+  newCollection<T extends CollectionType>(type: T, key: string, attributes: CollectionAttributes): Collections[T];
   newCollection(type: CollectionType, key: string, attributes: CollectionAttributes): Item {
     switch (type) {
       case 'list':

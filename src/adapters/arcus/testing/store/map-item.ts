@@ -20,11 +20,7 @@ export class MapItem extends CollectionItem {
     return this.#elements.size;
   }
 
-  insert(
-    field: string,
-    data: Uint8Array,
-    replace: boolean,
-  ): 'STORED' | 'REPLACED' | 'ELEMENT_EXISTS' | 'OVERFLOWED' {
+  insert(field: string, data: Uint8Array, replace: boolean): 'STORED' | 'REPLACED' | 'ELEMENT_EXISTS' | 'OVERFLOWED' {
     if (this.#elements.has(field)) {
       if (!replace) return 'ELEMENT_EXISTS';
       this.update(field, data);

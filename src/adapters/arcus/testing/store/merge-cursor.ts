@@ -40,8 +40,7 @@ export class MergeCursor {
 
   /** Orders by bkey in the direction of the walk, then by key in the same direction. */
   compare(other: MergeCursor): number {
-    const order =
-      compareBkeys(this.element.bkey, other.element.bkey) || compareKeys(this.item.key, other.item.key);
+    const order = compareBkeys(this.element.bkey, other.element.bkey) || compareKeys(this.item.key, other.item.key);
     return order * this.scan.range.step;
   }
 }

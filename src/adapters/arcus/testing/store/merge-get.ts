@@ -72,11 +72,7 @@ export function mergeGet(
 }
 
 /** Sorted in the direction of the walk; those at or behind the last element of a full answer do not matter. */
-function sortTrimmed(
-  trimmed: TrimmedKey[],
-  elements: readonly MergedElement[],
-  query: MergeQuery,
-): TrimmedKey[] {
+function sortTrimmed(trimmed: TrimmedKey[], elements: readonly MergedElement[], query: MergeQuery): TrimmedKey[] {
   const { step } = query.range;
   const tail = elements.length === query.count ? elements.at(-1)?.element.bkey : undefined;
   const sorted: TrimmedKey[] = [];

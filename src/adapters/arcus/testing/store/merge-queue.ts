@@ -35,8 +35,7 @@ export class MergeQueue {
     let cursor = given;
     for (;;) {
       const last = this.#cursors.at(-1);
-      if (last !== undefined && this.#cursors.length >= this.#limit && cursor.compare(last) > 0)
-        return undefined;
+      if (last !== undefined && this.#cursors.length >= this.#limit && cursor.compare(last) > 0) return undefined;
       const rival = this.#rivalOf(cursor);
       if (rival === undefined) return this.add(cursor);
       const order = cursor.compare(rival);

@@ -23,7 +23,5 @@ export function finisher(item: ModelCollection | ModelBtree, verb: string, words
 
 /** True if the answer says that the item is gone. */
 export function isDropped(answer: Answer): boolean {
-  return 'status' in answer
-    ? answer.status === 'DELETED_DROPPED'
-    : answer.block.endsWith('\r\nDELETED_DROPPED\r\n');
+  return 'status' in answer ? answer.status === 'DELETED_DROPPED' : answer.block.endsWith('\r\nDELETED_DROPPED\r\n');
 }

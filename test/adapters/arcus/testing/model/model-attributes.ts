@@ -50,8 +50,7 @@ export function setattr(item: ModelItem | undefined, pairs: readonly string[]): 
   if (expiretime === '-1') return 'ATTR_ERROR bad value';
   if (item.type !== 'kv') {
     if (max !== undefined && maxcount(Number(max)) < item.elements.length) return 'ATTR_ERROR bad value';
-    if (overflowaction !== undefined && !ACTIONS[item.type].includes(overflowaction))
-      return 'ATTR_ERROR bad value';
+    if (overflowaction !== undefined && !ACTIONS[item.type].includes(overflowaction)) return 'ATTR_ERROR bad value';
   }
   if (item.type === 'b+tree' && maxbkeyrange !== undefined) {
     const range = parseBkey(maxbkeyrange);

@@ -4,21 +4,10 @@ import { countInBtree, updateInBtree } from './model-collections.ts';
 import type { ModelBtree } from './model-item.ts';
 
 /** The verbs of b+trees but create, insert, upsert and those with several keys. */
-export function useBtree(
-  tree: ModelBtree,
-  verb: string,
-  words: string[],
-  data: string,
-  finish: Finish,
-): Answer {
+export function useBtree(tree: ModelBtree, verb: string, words: string[], data: string, finish: Finish): Answer {
   if (verb === 'incr' || verb === 'decr') return { status: countInBtree(tree, words) };
   if (verb === 'update') {
-    const status = updateInBtree(
-      tree,
-      parseRange(words[3]!),
-      words.slice(4),
-      words.at(-1) === '-1' ? undefined : data,
-    );
+    const status = updateInBtree(tree, parseRange(words[3]!), words.slice(4), words.at(-1) === '-1' ? undefined : data);
     return { status };
   }
   if (verb === 'gbp') {

@@ -15,8 +15,7 @@ export function printElement({ bkey, eflag, data }: Element): string {
   return `${printBkey(bkey)} ${eflag === '' ? '' : `0x${eflag} `}${data.length} ${data}\r\n`;
 }
 
-const bytesOf = (hex: string): number[] =>
-  (hex.match(/../g) ?? []).map((digits) => Number.parseInt(digits, 16));
+const bytesOf = (hex: string): number[] => (hex.match(/../g) ?? []).map((digits) => Number.parseInt(digits, 16));
 const hexOf = (bytes: readonly number[]): string =>
   bytes.map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join('');
 
@@ -120,17 +119,9 @@ export function width(tree: ModelBtree, limit: Bkey): Bkey {
 }
 
 /** Puts an element in. Answers the status, and what a full tree has lost for it. */
-export function insert(
-  tree: ModelBtree,
-  element: Element,
-  replace: boolean,
-): { status: string; lost?: Element } {
+export function insert(tree: ModelBtree, element: Element, replace: boolean): { status: string; lost?: Element } {
   const kind = typeof element.bkey as 'bigint' | 'string';
-  if (
-    (tree.elements.length > 0 || tree.range !== undefined) &&
-    tree.kind !== undefined &&
-    tree.kind !== kind
-  ) {
+  if ((tree.elements.length > 0 || tree.range !== undefined) && tree.kind !== undefined && tree.kind !== kind) {
     return { status: 'BKEY_MISMATCH' };
   }
   const old = tree.elements.find(({ bkey }) => bkey === element.bkey);

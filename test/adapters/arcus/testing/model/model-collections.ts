@@ -32,9 +32,7 @@ export function listIndexes(list: ModelList, word: string): number[] {
   const [from = '', to = from] = word.split('..');
   const first = place(list, Number(from));
   const last = place(list, Number(to));
-  const all = [...list.elements.keys()].filter(
-    (i) => i >= Math.min(first, last) && i <= Math.max(first, last),
-  );
+  const all = [...list.elements.keys()].filter((i) => i >= Math.min(first, last) && i <= Math.max(first, last));
   return first <= last ? all : all.reverse();
 }
 
@@ -105,9 +103,7 @@ export function updateInBtree(
       const part = element.eflag.slice(start, start + bytes.length);
       if (part.length < bytes.length) return 'EFLAG_MISMATCH';
       element.eflag =
-        element.eflag.slice(0, start) +
-        combine(part, operator, bytes) +
-        element.eflag.slice(start + bytes.length);
+        element.eflag.slice(0, start) + combine(part, operator, bytes) + element.eflag.slice(start + bytes.length);
     }
   }
   if (data !== undefined) element.data = data;
@@ -118,8 +114,7 @@ export function updateInBtree(
 export function countInBtree(tree: ModelBtree, words: readonly string[]): string {
   const [, verb, , bkeyWord = '', delta = '', initial, eflag = ''] = words;
   const bkey = parseBkey(bkeyWord);
-  if ((tree.elements.length > 0 || tree.range !== undefined) && tree.kind !== typeof bkey)
-    return 'BKEY_MISMATCH';
+  if ((tree.elements.length > 0 || tree.range !== undefined) && tree.kind !== typeof bkey) return 'BKEY_MISMATCH';
   const element = tree.elements.find((other) => other.bkey === bkey);
   if (element === undefined) {
     if (initial === undefined) return 'NOT_FOUND_ELEMENT';

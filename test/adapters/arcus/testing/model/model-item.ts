@@ -76,8 +76,7 @@ export function create(type: 'list' | 'set' | 'map' | 'b+tree', words: readonly 
     action,
     readable,
   };
-  if (type === 'b+tree')
-    return { type, ...common, elements: [], kind: undefined, range: undefined, trimmed: false };
+  if (type === 'b+tree') return { type, ...common, elements: [], kind: undefined, range: undefined, trimmed: false };
   return { type, ...common, elements: [] } as ModelItem;
 }
 

@@ -36,13 +36,7 @@ export function kvStatus(words: readonly string[], data: string, items: Items): 
   throw new Error(`The model does not know ${name}`);
 }
 
-function count(
-  up: boolean,
-  key: string,
-  rest: readonly string[],
-  old: ModelItem | undefined,
-  items: Items,
-): string {
+function count(up: boolean, key: string, rest: readonly string[], old: ModelItem | undefined, items: Items): string {
   const [delta = '', flags, exptime = '', initial = ''] = rest;
   if (old === undefined) {
     if (flags === undefined) return 'NOT_FOUND';

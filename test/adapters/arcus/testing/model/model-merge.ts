@@ -28,8 +28,7 @@ export function mergeGet(
   const down = range.from > range.to;
   const missed: string[] = [];
   const hits: Hit[] = [];
-  const ending: { readonly key: string; readonly last: Element; readonly lastHit: Element | undefined }[] =
-    [];
+  const ending: { readonly key: string; readonly last: Element; readonly lastHit: Element | undefined }[] = [];
   for (const key of keys) {
     const item = find(key);
     if (item === undefined) {
@@ -62,8 +61,7 @@ export function mergeGet(
     return down ? -order : order;
   });
   const print = ({ key, tree, element }: Hit): string => `${key} ${tree.flags} ${printElement(element)}`;
-  const repeats = (list: readonly Hit[], at: number): boolean =>
-    list[at - 1]?.element.bkey === list[at]?.element.bkey;
+  const repeats = (list: readonly Hit[], at: number): boolean => list[at - 1]?.element.bkey === list[at]?.element.bkey;
 
   if (mode === undefined) {
     let met = false;
@@ -80,8 +78,7 @@ export function mergeGet(
     }
     const trimmed = met && found.length < count;
     const trailer =
-      `${duplicated ? 'DUPLICATED' : ''}${duplicated && trimmed ? '_' : ''}${trimmed ? 'TRIMMED' : ''}` ||
-      'END';
+      `${duplicated ? 'DUPLICATED' : ''}${duplicated && trimmed ? '_' : ''}${trimmed ? 'TRIMMED' : ''}` || 'END';
     const names = missed.map((line) => `${line.split(' ')[0]}\r\n`).join('');
     return `VALUE ${found.length}\r\n${found.map(print).join('')}MISSED_KEYS ${missed.length}\r\n${names}${trailer}\r\n`;
   }

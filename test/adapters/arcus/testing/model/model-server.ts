@@ -23,16 +23,13 @@ export class ModelServer {
     const name = FAMILIES[words[0] ?? ''] === undefined ? words[0]! : `${words[0]} ${words[1]}`;
     const ending = words.at(-1)!;
     const piped = PIPED.test(name);
-    const quiet =
-      (piped && /^(?:pipe|noreply)$/.test(ending)) || (NO_REPLY.test(name) && ending === 'noreply');
+    const quiet = (piped && /^(?:pipe|noreply)$/.test(ending)) || (NO_REPLY.test(name) && ending === 'noreply');
     if (name === 'sop exist' && ending === 'noreply') throw new Error('not generated');
     if (quiet) words.pop();
     if (piped && ending === 'pipe') this.#pipe.open();
     if (piped && this.#pipe.passesOver(quiet)) {
       // The fields of a delete that is passed over leave their line end behind, which the server takes for a request.
-      return name === 'mop delete' && words[4] !== '0'
-        ? this.#pipe.say('ERROR no matching command', false)
-        : '';
+      return name === 'mop delete' && words[4] !== '0' ? this.#pipe.say('ERROR no matching command', false) : '';
     }
     const answer = this.#carryOut(name, words, data);
     return 'block' in answer ? answer.block : this.#pipe.say(answer.status, quiet);
@@ -101,26 +98,19 @@ export class ModelServer {
     if (verb === 'insert' || verb === 'upsert') return this.#insert(key, type, words, data);
     if (verb === 'get' && family === 'sop' && Number(words[3]) > 1000)
       return { status: 'CLIENT_ERROR invalid: too many count' };
-    if (verb === 'pwg' && Number(words[5] ?? 0) > 100)
-      return { status: 'CLIENT_ERROR too large count value' };
+    if (verb === 'pwg' && Number(words[5] ?? 0) > 100) return { status: 'CLIENT_ERROR too large count value' };
     // This one is looked at before its item is looked for.
     if (family === 'bop' && verb === 'update' && words.length === 5 && words[4] === '-1')
       return { status: 'NOTHING_TO_UPDATE' };
     if (item === undefined) return { status: 'NOT_FOUND' };
     if (item.type === 'kv' || item.type !== type) return { status: 'TYPE_MISMATCH' };
-    if (/^(?:get|exist|count|position|gbp|pwg)$/.test(verb) && !item.readable)
-      return { status: 'UNREADABLE' };
+    if (/^(?:get|exist|count|position|gbp|pwg)$/.test(verb) && !item.readable) return { status: 'UNREADABLE' };
     const answer = useCollection(item, verb, words, data);
     if (isDropped(answer)) this.#items.delete(key);
     return answer;
   }
 
-  #insert(
-    key: string,
-    type: 'list' | 'set' | 'map' | 'b+tree',
-    words: readonly string[],
-    data: string,
-  ): Answer {
+  #insert(key: string, type: 'list' | 'set' | 'map' | 'b+tree', words: readonly string[], data: string): Answer {
     const createAt = words.indexOf('create');
     const old = this.#find(key);
     if (old === undefined && createAt < 0) return { status: 'NOT_FOUND' };

@@ -1,0 +1,44 @@
+import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
+import { expect } from './errors.ts';
+import { Limits } from './limits.ts';
+import { OperationContext } from './operation-context.ts';
+import type { TimedOptions } from './timed-options.ts';
+
+/**
+ * Gives a call its limits, from the one clock read that it costs.
+ * @returns the time of the call, in ms; `-Infinity` when there is no limit, and so nothing to read a clock for.
+ * @throws TypeError that names the option that is wrong.
+ */
+export function startLimits(call: OperationContext, options: TimedOptions<never, unknown, unknown>): number {
+  const { timeout, deadline, within, idle } = options;
+  if (deadline === undefined && within === undefined && idle === undefined)
+    return startTimeout(call, timeout ?? Number.POSITIVE_INFINITY);
+  const { clock } = call.runtime;
+  const limits = new Limits();
+  const now = clock.now();
+  if (timeout !== undefined) limits.extend(now, checkLimit('timeout', timeout));
+  if (idle !== undefined) limits.idle(now, checkLimit('idle', idle));
+  if (deadline !== undefined) {
+    expect(deadline instanceof Deadline, 'deadline', 'a Deadline', deadline);
+    checkClock(deadline, clock);
+    limits.cap(deadline.at, deadline.limitMs, true);
+  }
+  if (within !== undefined) {
+    expect(within instanceof OperationContext, 'within', 'the context of an outer call', within);
+    checkClock(within.deadline, clock);
+    limits.cap(within.deadline.at, within.deadline.limitMs, false);
+  }
+  call.limits = limits;
+  call.at = limits.dueAt;
+  return now;
+}
+
+/** Gives a call a single timeout; {@link startLimits} for the common case. */
+export function startTimeout(call: OperationContext, timeout: number): number {
+  checkLimit('timeout', timeout);
+  if (timeout === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
+  const now = call.runtime.clock.now();
+  call.limitMs = timeout;
+  call.at = instantAfter(now, timeout);
+  return now;
+}

@@ -1,0 +1,88 @@
+import type { Deadline } from './deadline.ts';
+import { captureStack } from './errors.ts';
+import type { OperationView } from './observer.ts';
+import type { OperationContext } from './operation-context.ts';
+import { FALLBACK, NEEDS_STACK } from './operation-flags.ts';
+import { FULFILLED, loadCell } from './state-cell.ts';
+
+/** What a caller sees of the operation behind a {@link TimedPromise}. */
+export interface TimedCall<T> extends OperationView {
+  readonly value: T | undefined;
+  /** When its limit ends; `Deadline.never` without one. */
+  readonly deadline: Deadline;
+  /** When its work has really ended, in time or late; always fulfils. */
+  readonly finished: Promise<void>;
+  /** Milliseconds until its limit ends, never below 0; `Infinity` without one. */
+  remaining(): number;
+  /** Gives it up; false when it was decided before. */
+  cancel(reason?: unknown): boolean;
+}
+
+/** A native promise that can be cancelled, and asked how it came out. */
+export interface TimedPromise<T> extends Promise<T> {
+  /**
+   * Gives the operation up: the promise rejects with a `CancelledError` whose `cause` is `reason`.
+   * @returns whether it won: false once the operation is decided, also while its completion is still queued.
+   */
+  cancel(reason?: unknown): boolean;
+  /** The operation behind it: its state, its outcome, when its work really ended. */
+  readonly operation: TimedCall<T>;
+}
+
+interface Resolver extends OperationContext {
+  cancel(reason?: unknown): boolean;
+}
+
+// Two data properties on a plain native promise: accessors, or a subclass, cost several times as much as the promise itself.
+function cancel(this: { readonly operation: Resolver }, reason?: unknown): boolean {
+  return this.operation.cancel(reason);
+}
+
+let taken: ((value: unknown) => void) | undefined;
+function take(resolve: (value: unknown) => void): void {
+  taken = resolve;
+}
+
+/** The native promise through which `operation` is awaited. */
+export function showPromise<T>(operation: OperationContext): TimedPromise<T> {
+  const promise = new Promise(take) as unknown as Record<'cancel' | 'operation', unknown>;
+  operation.resolve = taken;
+  promise.cancel = cancel;
+  promise.operation = operation;
+  return promise as unknown as TimedPromise<T>;
+}
+
+/** Rejects the promise that is resolved with it; so nothing has to keep the promise's `reject`. */
+export class Rejection {
+  readonly #reason: unknown;
+
+  constructor(reason: unknown) {
+    this.#reason = reason;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: being a thenable is what it is for
+  then(_resolve: unknown, reject: (reason: unknown) => void): void {
+    reject(this.#reason);
+  }
+}
+
+const settled = Promise.resolve();
+
+/** Runs a decided operation's outcome out to its promise, if it has one. No user code runs in here. */
+export function deliver(operation: OperationContext): void {
+  const { resolve, result } = operation;
+  if (resolve === undefined) return;
+  operation.resolve = undefined;
+  if (loadCell(operation.cell) === FULFILLED) resolve(result);
+  else if ((operation.flags & FALLBACK) !== 0) resolve(operation.held);
+  else if ((operation.flags & NEEDS_STACK) === 0) resolve(new Rejection(result));
+  else {
+    // V8 walks from this reaction over the native resolver to whoever awaits the promise, and adds its `at async` frames.
+    settled
+      .then(function completion() {
+        captureStack(result as Error, completion);
+        resolve(new Rejection(result));
+      })
+      .then(resolve);
+  }
+}
