@@ -74,8 +74,7 @@ function decoding(name: string, commands: readonly Command[], responses: readonl
           )
             decoded++;
         }
-        if (decoded !== commands.length || decoder.failed)
-          throw new Error(`decoded ${decoded} of ${commands.length}`);
+        if (decoded !== commands.length || decoder.failed) throw new Error(`decoded ${decoded} of ${commands.length}`);
       }
     },
   };

@@ -1,10 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type ArcusResponse,
-  type Command,
-  ResponseDecoder,
-  type ResponseLimits,
-} from 'timed-operation/arcus';
+import { type ArcusResponse, type Command, ResponseDecoder, type ResponseLimits } from 'timed-operation/arcus';
 import { expect, it } from 'vitest';
 import { Dice, mutate } from '../adapters/arcus/support/mutations.ts';
 import { parseRequests } from '../adapters/arcus/support/parse-requests.ts';
@@ -60,11 +55,7 @@ function feed(exchange: Exchange, bytes: Uint8Array, dice: Dice): ArcusResponse[
     const chunk = bytes.subarray(at, at + 1 + dice.roll(dice.roll(2) === 0 ? 8 : largestChunk));
     decoder.push(chunk);
     at += chunk.length;
-    for (
-      let response: ArcusResponse | undefined = decoder.next();
-      response !== undefined;
-      response = decoder.next()
-    ) {
+    for (let response: ArcusResponse | undefined = decoder.next(); response !== undefined; response = decoder.next()) {
       given++;
       responses.push(response);
       seen.set(response.type, (seen.get(response.type) ?? 0) + 1);
@@ -109,10 +100,9 @@ it('random and mutated bytes never make the decoder throw, run away, hold more t
         throw new Error('decodes to something else when it comes in other pieces');
       }
     } catch (cause) {
-      throw new Error(
-        `run ${runs} of FUZZ_SEED=${seed}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`,
-        { cause },
-      );
+      throw new Error(`run ${runs} of FUZZ_SEED=${seed}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`, {
+        cause,
+      });
     }
   }
   // Neither all refused nor all well-formed: the changes reach what they are meant to reach.

@@ -1,11 +1,5 @@
 import fc from 'fast-check';
-import {
-  ArcusArgumentError,
-  type Command,
-  CommandWriter,
-  encodeCommand,
-  ResponseDecoder,
-} from 'timed-operation/arcus';
+import { ArcusArgumentError, type Command, CommandWriter, encodeCommand, ResponseDecoder } from 'timed-operation/arcus';
 import { describe, expect, it } from 'vitest';
 import { type Arguments, arbitraryCommand } from '../adapters/arcus/support/arbitrary-command.ts';
 import { parseRequests } from '../adapters/arcus/support/parse-requests.ts';
@@ -63,8 +57,7 @@ const alien = fc.oneof(
   hostileText,
   fc.constantFrom(Number.NaN, -1, 1.5, 1e21, null, -0, {}, ['get'], true, 2n ** 64n, -1n),
 );
-const mostly = <T>(good: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 12, arbitrary: good }, alien);
+const mostly = <T>(good: fc.Arbitrary<T>): fc.Arbitrary<unknown> => fc.oneof({ weight: 12, arbitrary: good }, alien);
 
 const hostile: Arguments = {
   text: fc.oneof({ weight: 12, arbitrary: hostileText }, alien),

@@ -51,8 +51,7 @@ const isRefusal = (response: ArcusResponse | undefined): boolean =>
   response?.type === 'failure' || (response?.type === 'status' && response.status.startsWith('ATTR_ERROR'));
 
 /** Hex digits are read in either case and printed in capitals. */
-const inCapitals = (text: string): string =>
-  text.replace(/0x[0-9a-f]+/gi, (hex) => `0x${hex.slice(2).toUpperCase()}`);
+const inCapitals = (text: string): string => text.replace(/0x[0-9a-f]+/gi, (hex) => `0x${hex.slice(2).toUpperCase()}`);
 
 /** Accepted requests that are in no canonical spelling, or that no call of ours makes. */
 const notOurs = [

@@ -127,8 +127,7 @@ export class ByteWriter {
         slab[at++] = 0x80 | (point & 63);
       }
     }
-    if (at - from > maxBytes)
-      throw new ArcusArgumentError(argument, `must have 1 to ${maxBytes} bytes`, text);
+    if (at - from > maxBytes) throw new ArcusArgumentError(argument, `must have 1 to ${maxBytes} bytes`, text);
     this.#end = at;
     return at - from;
   }

@@ -139,11 +139,7 @@ export class ReceivedBytes {
       this.#refuse('malformed', 'expected a blank before the end of the line', this.#start);
     this.#scanned = found ? i + 1 : end;
     if (this.#scanned - this.#start > this.limits.maxLineBytes + 2) {
-      this.#refuse(
-        'line_too_long',
-        `expected a line of at most ${this.limits.maxLineBytes} bytes`,
-        this.#start,
-      );
+      this.#refuse('line_too_long', `expected a line of at most ${this.limits.maxLineBytes} bytes`, this.#start);
     }
     return found;
   }

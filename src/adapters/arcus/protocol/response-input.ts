@@ -106,8 +106,7 @@ export class ResponseInput extends ReceivedBytes {
     if (size <= exactDigits) return BigInt(this.uint(Number.MAX_SAFE_INTEGER));
     const text = this.#text(this.at, end);
     const value = size <= 20 && /^\d+$/.test(text) ? BigInt.asUintN(64, BigInt(text)) : undefined;
-    if (value === undefined || value.toString() !== text)
-      this.fail('expected an integer of 64 bits without sign');
+    if (value === undefined || value.toString() !== text) this.fail('expected an integer of 64 bits without sign');
     this.at = end;
     return value;
   }
@@ -120,8 +119,7 @@ export class ResponseInput extends ReceivedBytes {
   hex(): Uint8Array {
     const end = this.#wordEnd();
     const size = (end - this.at - 2) / 2;
-    if (!this.isHex() || !Number.isInteger(size) || size < 1 || size > 31)
-      this.fail('expected 1 to 31 bytes in hex');
+    if (!this.isHex() || !Number.isInteger(size) || size < 1 || size > 31) this.fail('expected 1 to 31 bytes in hex');
     const value = new Uint8Array(size);
     for (let i = 0, at = this.at + 2; i < size; i++, at += 2) {
       value[i] = (this.#hexDigit(at) << 4) | this.#hexDigit(at + 1);

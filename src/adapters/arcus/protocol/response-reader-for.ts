@@ -84,9 +84,6 @@ function trimmedResponse(elements: BtreeElement[], { flags, trailer }: Collectio
   return { type: 'trimmed', fatal: false, flags, elements, trailer };
 }
 
-function neighboursResponse(
-  elements: BtreeElement[],
-  { flags, position, index }: CollectionFrame,
-): ArcusResponse {
+function neighboursResponse(elements: BtreeElement[], { flags, position, index }: CollectionFrame): ArcusResponse {
   return { type: 'neighbours', fatal: false, flags, position, index, elements };
 }

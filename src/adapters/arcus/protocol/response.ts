@@ -6,12 +6,7 @@ import type {
   PrefixesResponse,
   StatsResponse,
 } from './response-admin.ts';
-import type {
-  BtreeBlocksResponse,
-  BtreeResponse,
-  MergedResponse,
-  NeighboursResponse,
-} from './response-btree.ts';
+import type { BtreeBlocksResponse, BtreeResponse, MergedResponse, NeighboursResponse } from './response-btree.ts';
 import type { ElementsResponse, MapResponse, ValuesResponse } from './response-items.ts';
 import type { FailureWord } from './responses/failure.ts';
 import type { StatusWord } from './responses/status.ts';

@@ -1,13 +1,6 @@
 import type { Gzip } from '../../node/gzip.ts';
 import { checkedLimits } from '../checked-limits.ts';
-import {
-  type JavaCodec,
-  type JavaType,
-  type JavaTypes,
-  type JavaValue,
-  javaCodecs,
-  javaTypeOf,
-} from './java-types.ts';
+import { type JavaCodec, type JavaType, type JavaTypes, type JavaValue, javaCodecs, javaTypeOf } from './java-types.ts';
 import { ArcusTranscodeError } from './transcode-error.ts';
 import type { EncodedValue, Transcoder } from './transcoder.ts';
 
@@ -42,13 +35,7 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
   readonly #maxInflatedBytes: number;
 
   /** @throws TypeError if an option is not what it must be */
-  constructor({
-    gzip,
-    collection = false,
-    compressAbove,
-    maxBytes,
-    maxInflatedBytes,
-  }: JavaTranscoderOptions) {
+  constructor({ gzip, collection = false, compressAbove, maxBytes, maxInflatedBytes }: JavaTranscoderOptions) {
     if (typeof gzip?.compress !== 'function' || typeof gzip.decompress !== 'function') {
       throw new TypeError('gzip must have the methods compress and decompress');
     }
@@ -100,9 +87,7 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
       return this.#gzip.decompress(data, this.#maxInflatedBytes);
     } catch (cause) {
       const what =
-        cause instanceof RangeError
-          ? `at most ${this.#maxInflatedBytes} bytes when inflated`
-          : 'a gzip stream';
+        cause instanceof RangeError ? `at most ${this.#maxInflatedBytes} bytes when inflated` : 'a gzip stream';
       throw new ArcusTranscodeError(`expected ${what}`, { cause });
     }
   }

@@ -31,8 +31,7 @@ export interface JavaCodec {
 const maxDate = 8_640_000_000_000_000n;
 const isInteger = (value: unknown, bits: 8 | 32): value is number =>
   Number.isInteger(value) && (value as number) >= -(2 ** (bits - 1)) && (value as number) < 2 ** (bits - 1);
-const isLong = (value: unknown): value is bigint =>
-  typeof value === 'bigint' && BigInt.asIntN(64, value) === value;
+const isLong = (value: unknown): value is bigint => typeof value === 'bigint' && BigInt.asIntN(64, value) === value;
 // Narrowing a number to a float may cost digits, but must not make it infinite.
 const isFloat = (value: unknown): value is number =>
   typeof value === 'number' && (Number.isFinite(Math.fround(value)) || !Number.isFinite(value));

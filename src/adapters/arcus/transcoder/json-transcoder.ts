@@ -23,8 +23,7 @@ export class JsonTranscoder<Value = unknown> implements Transcoder<Value> {
     } catch (cause) {
       throw new ArcusTranscodeError('the value cannot be written as JSON', { cause });
     }
-    if (text === undefined)
-      throw new ArcusTranscodeError(`JSON has nothing for a value of type ${typeof value}`);
+    if (text === undefined) throw new ArcusTranscodeError(`JSON has nothing for a value of type ${typeof value}`);
     return { flags: this.#flags, data: encodeUtf8(text) };
   }
 

@@ -11,8 +11,7 @@ export function packInteger(value: bigint, width: 4 | 8): Uint8Array {
 
 /** The inverse, as a two's complement number of `width` bytes. */
 export function unpackInteger(data: Uint8Array, width: 4 | 8): bigint {
-  if (data.length > width)
-    throw new ArcusTranscodeError(`expected at most ${width} bytes, got ${data.length}`);
+  if (data.length > width) throw new ArcusTranscodeError(`expected at most ${width} bytes, got ${data.length}`);
   let value = 0n;
   for (const byte of data) value = (value << 8n) | BigInt(byte);
   return BigInt.asIntN(width * 8, value);

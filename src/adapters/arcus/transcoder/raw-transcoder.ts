@@ -12,8 +12,7 @@ export class RawTranscoder implements Transcoder<Uint8Array> {
   }
 
   encode(value: Uint8Array): EncodedValue {
-    if (!(value instanceof Uint8Array))
-      throw new ArcusTranscodeError(`expected a Uint8Array, got ${typeof value}`);
+    if (!(value instanceof Uint8Array)) throw new ArcusTranscodeError(`expected a Uint8Array, got ${typeof value}`);
     return { flags: this.#flags, data: value };
   }
 

@@ -43,9 +43,7 @@ describe('CommandWriter', () => {
   });
 
   it.each([0, -1, 1.5, Number.NaN, '64'])('refuses slabs of %s bytes', (slabBytes) => {
-    expect(() => new CommandWriter({}, slabBytes as number)).toThrow(
-      /slabBytes must be an integer from 1 up/,
-    );
+    expect(() => new CommandWriter({}, slabBytes as number)).toThrow(/slabBytes must be an integer from 1 up/);
   });
 
   it('takes larger values when it is told that the server does', () => {

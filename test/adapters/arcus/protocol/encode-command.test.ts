@@ -46,9 +46,7 @@ describe('encodeCommand', () => {
 
   it('keeps the prefix `noreply` from being read as the keyword', () => {
     expect(text({ type: 'flush_prefix', prefix: 'noreply' })).toBe('flush_prefix noreply 0\r\n');
-    expect(text({ type: 'flush_prefix', prefix: 'noreply', noreply: true })).toBe(
-      'flush_prefix noreply 0 noreply\r\n',
-    );
+    expect(text({ type: 'flush_prefix', prefix: 'noreply', noreply: true })).toBe('flush_prefix noreply 0 noreply\r\n');
     expect(text({ type: 'flush_prefix', prefix: null })).toBe('flush_prefix <null>\r\n');
   });
 
@@ -58,9 +56,7 @@ describe('encodeCommand', () => {
       type: 'pipe',
       commands: [insert, { type: 'mop delete', key: 'm', fields: ['f'] }, insert],
     });
-    expect(pipe).toBe(
-      'lop insert k 0 1 pipe\r\nv\r\nmop delete m 1 1 pipe\r\nf\r\nlop insert k 0 1\r\nv\r\n',
-    );
+    expect(pipe).toBe('lop insert k 0 1 pipe\r\nv\r\nmop delete m 1 1 pipe\r\nf\r\nlop insert k 0 1\r\nv\r\n');
     expect(text({ type: 'pipe', commands: [insert] })).toBe(text(insert));
   });
 
@@ -148,16 +144,8 @@ const refused: readonly (readonly [argument: string, rule: RegExp, command: unkn
   ],
   ['filter.values', /1 to 100/, { ...get, filter: { ...filter, values: Array(101).fill(hex(1)) } }],
   ['filter.values[1]', /1 bytes like/, { ...get, filter: { ...filter, values: [hex(1), hex(2)] } }],
-  [
-    'filter.values[0]',
-    /2 bytes like/,
-    { ...get, filter: { ...filter, bitwise: { operator: '&', value: hex(2) } } },
-  ],
-  [
-    'filter.bitwise.operator',
-    /one of/,
-    { ...get, filter: { ...filter, bitwise: { operator: '%', value: hex(1) } } },
-  ],
+  ['filter.values[0]', /2 bytes like/, { ...get, filter: { ...filter, bitwise: { operator: '&', value: hex(2) } } }],
+  ['filter.bitwise.operator', /one of/, { ...get, filter: { ...filter, bitwise: { operator: '%', value: hex(1) } } }],
   ['count', /with an offset/, { ...get, offset: 1 }],
   ['keys', /1 to 200/, { ...mget, keys: Array(201).fill('k') }],
   ['count', /1 to 50/, { ...mget, count: 51 }],
@@ -167,11 +155,7 @@ const refused: readonly (readonly [argument: string, rule: RegExp, command: unkn
   ['order', /asc, desc/, { type: 'bop position', key: 'k', bkey: 1n, order: 'up' }],
   ['count', /0 to 100/, { type: 'bop pwg', key: 'k', bkey: 1n, order: 'asc', count: 101 }],
   ['position', /0 to 2147483647/, { type: 'bop gbp', key: 'k', order: 'asc', position: -1 }],
-  [
-    'position.to',
-    /0 to 2147483647/,
-    { type: 'bop gbp', key: 'k', order: 'asc', position: { from: 0, to: 2 ** 31 } },
-  ],
+  ['position.to', /0 to 2147483647/, { type: 'bop gbp', key: 'k', order: 'asc', position: { from: 0, to: 2 ** 31 } }],
   ['commands', /1 to 500/, { type: 'pipe', commands: [] }],
   ['commands', /1 to 500/, { type: 'pipe', commands: Array(501).fill(insert) }],
   ['commands', /such as can be piped/, { type: 'pipe', commands: [{ type: 'get', keys: ['k'] }] }],

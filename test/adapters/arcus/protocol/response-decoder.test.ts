@@ -96,9 +96,7 @@ describe('a failure', () => {
   it.each(['SWITCHOVER 10.0.0.1:11211', 'SWITCHOVER', 'REPL_SLAVE 10.0.0.1:11211', 'NOT_MY_KEY 1 2'])(
     '%s: says that the nodes have changed',
     (line) => {
-      expect(decode([set], `${line}\r\n`)).toMatchObject([
-        { type: 'failure', fatal: false, staleNodes: true },
-      ]);
+      expect(decode([set], `${line}\r\n`)).toMatchObject([{ type: 'failure', fatal: false, staleNodes: true }]);
     },
   );
 
@@ -134,9 +132,7 @@ describe('a pipe', () => {
   });
 
   it('of which only the last command failed, in order, does not', () => {
-    expect(stopped(['STORED', 'CLIENT_ERROR too large value'], 2)).toMatchObject([
-      { type: 'pipe', fatal: false },
-    ]);
+    expect(stopped(['STORED', 'CLIENT_ERROR too large value'], 2)).toMatchObject([{ type: 'pipe', fatal: false }]);
     expect(stopped(['STORED', 'CLIENT_ERROR bad data chunk'], 2)).toMatchObject([{ fatal: true }]);
   });
 
@@ -151,9 +147,7 @@ describe('a pipe', () => {
   });
 
   it('that is refused as a whole loses the stream', () => {
-    expect(decode([pipe(2)], 'SERVER_ERROR out of memory\r\n')).toMatchObject([
-      { type: 'failure', fatal: true },
-    ]);
+    expect(decode([pipe(2)], 'SERVER_ERROR out of memory\r\n')).toMatchObject([{ type: 'failure', fatal: true }]);
   });
 
   it.each([

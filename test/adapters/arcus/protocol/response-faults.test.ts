@@ -67,11 +67,7 @@ describe('corrupt bytes', () => {
     ],
     ['the same value twice', get, 'VALUE k 0 1\r\na\r\nVALUE k 0 1\r\na\r\n'],
     ['a field of another map', { type: 'mop get', key: 'k', fields: ['f'] }, 'VALUE 0 1\r\ng 1 a\r\n'],
-    [
-      'a block of another key',
-      { type: 'bop mget', keys: ['a', 'b'], bkey: 1n, count: 1 },
-      'VALUE b NOT_FOUND\r\n',
-    ],
+    ['a block of another key', { type: 'bop mget', keys: ['a', 'b'], bkey: 1n, count: 1 }, 'VALUE b NOT_FOUND\r\n'],
     [
       'an element of another key',
       { type: 'bop smget', keys: ['a'], bkey: 1n, count: 1, mode: 'unique' },
@@ -79,18 +75,11 @@ describe('corrupt bytes', () => {
     ],
     ['another setting', { type: 'config', name: 'verbosity' }, 'maxconns 5\r\nEND\r\n'],
     // The bytes of the one are the characters of the other.
-    [
-      'a key that only looks the same as Latin-1',
-      { type: 'get', keys: ['Ã©'] },
-      'VALUE \xc3\xa9 0 1\r\na\r\n',
-    ],
+    ['a key that only looks the same as Latin-1', { type: 'get', keys: ['Ã©'] }, 'VALUE \xc3\xa9 0 1\r\na\r\n'],
     ['a key that only decodes to the same', { type: 'get', keys: ['\ufffd'] }, 'VALUE \xff\xfe 0 1\r\na\r\n'],
-  ] as [string, Command, string][])(
-    '%s belongs to another request and is given to nobody',
-    (_, command, text) => {
-      expect(faultOf(decode([command], text))).toBe('unexpected_key');
-    },
-  );
+  ] as [string, Command, string][])('%s belongs to another request and is given to nobody', (_, command, text) => {
+    expect(faultOf(decode([command], text))).toBe('unexpected_key');
+  });
 
   it('without a request', () => {
     expect(faultOf(decode([], 'STORED\r\n'))).toBe('unexpected_bytes');

@@ -17,10 +17,7 @@ const responses: readonly (readonly [text: string, command: Command])[] = [
   ['AUTH_ERROR authentication failure\r\n', { type: 'sasl auth', data: latin1('x') }],
   ['NOT_READY\r\n', { type: 'ready' }],
   ['BUSY\r\n', { type: 'scrub' }],
-  [
-    utf8('VALUE ü:한글 7 1\r\nx\r\nVALUE 😀 0 0\r\n\r\nEND\r\n'),
-    { type: 'get', keys: ['ü:한글', 'missed', '😀'] },
-  ],
+  [utf8('VALUE ü:한글 7 1\r\nx\r\nVALUE 😀 0 0\r\n\r\nEND\r\n'), { type: 'get', keys: ['ü:한글', 'missed', '😀'] }],
   [
     utf8('VALUE 0 1\r\n필드 1 x\r\nDELETED\r\n'),
     { type: 'mop get', key: 'k', fields: ['field', '필드'], after: 'delete' },

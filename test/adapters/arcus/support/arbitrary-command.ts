@@ -50,11 +50,7 @@ export function arbitraryCommand(of: Arguments): Arbitrary<Fields> {
     unreadable: flag,
   };
   const create = object(fc.record(creation, { requiredKeys: [] }));
-  const update = fc.oneof(
-    bytes,
-    object(fc.record({ offset: integer, operator, value: bytes })),
-    word('remove'),
-  );
+  const update = fc.oneof(bytes, object(fc.record({ offset: integer, operator, value: bytes })), word('remove'));
   const order = word('asc', 'desc');
   const after = word('delete', 'drop');
   const noreply = flag;
@@ -104,9 +100,7 @@ export function arbitraryCommand(of: Arguments): Arbitrary<Fields> {
       ['incr', 'decr'],
       { key: text, delta: u64 },
       {
-        create: object(
-          fc.record({ initial: u64, flags: integer, exptime: integer }, { requiredKeys: ['initial'] }),
-        ),
+        create: object(fc.record({ initial: u64, flags: integer, exptime: integer }, { requiredKeys: ['initial'] })),
         noreply,
       },
     ),

@@ -1,9 +1,4 @@
-import {
-  type ArcusResponse,
-  type Command,
-  ResponseDecoder,
-  type ResponseLimits,
-} from 'timed-operation/arcus';
+import { type ArcusResponse, type Command, ResponseDecoder, type ResponseLimits } from 'timed-operation/arcus';
 import { drain } from './replay.ts';
 import { latin1 } from './transcripts.ts';
 
@@ -15,20 +10,13 @@ export const range: Command = { type: 'bop get', key: 'k', bkey: { from: 0n, to:
 const insert = { type: 'lop insert', key: 'k', index: 0, data } as const;
 export const pipe = (count: number): Command => ({ type: 'pipe', commands: Array(count).fill(insert) });
 
-export function decoderFor(
-  commands: readonly Command[],
-  limits: Partial<ResponseLimits> = {},
-): ResponseDecoder {
+export function decoderFor(commands: readonly Command[], limits: Partial<ResponseLimits> = {}): ResponseDecoder {
   const decoder = new ResponseDecoder(limits);
   for (const command of commands) decoder.expect(command);
   return decoder;
 }
 
-export function decode(
-  commands: readonly Command[],
-  text: string,
-  limits?: Partial<ResponseLimits>,
-): ArcusResponse[] {
+export function decode(commands: readonly Command[], text: string, limits?: Partial<ResponseLimits>): ArcusResponse[] {
   const decoder = decoderFor(commands, limits);
   decoder.push(latin1(text));
   return drain(decoder);

@@ -25,8 +25,7 @@ function blockSize(header: string): number {
   else if (first === 'mop' && /insert|upsert|update/.test(second)) announced = words[4];
   else if (first === 'mop' && /get|delete/.test(second)) announced = words[3] === '0' ? undefined : words[3];
   else if (first === 'bop' && /mget/.test(second)) announced = words[2];
-  else if (first === 'bop' && /insert|upsert/.test(second))
-    announced = words[words[4]?.startsWith('0x') ? 5 : 4];
+  else if (first === 'bop' && /insert|upsert/.test(second)) announced = words[words[4]?.startsWith('0x') ? 5 : 4];
   else if (first === 'bop' && second === 'update')
     announced = words.filter((word) => !/^(pipe|noreply)$/.test(word)).at(-1);
   else if (first === 'sasl' && second === 'auth') announced = words.at(-1);

@@ -13,8 +13,7 @@ interface Element {
   readonly data: Uint8Array;
 }
 
-const element = (e: Element): string =>
-  `${bkey(e.bkey)} ${e.eflag ? `${hex(e.eflag)} ` : ''}${block(e.data)}`;
+const element = (e: Element): string => `${bkey(e.bkey)} ${e.eflag ? `${hex(e.eflag)} ` : ''}${block(e.data)}`;
 
 /** The bytes that a server sends for this response: that they come out again shows that nothing was lost or invented. */
 export function printResponse(response: ArcusResponse, retired = false): string {
@@ -77,19 +76,12 @@ export function printResponse(response: ArcusResponse, retired = false): string 
     case 'merged': {
       const { elements, missed, trimmed, duplicated } = response;
       const merged = elements.map((e) => `${text(e.key)} ${e.flags} ${element(e)}`).join('');
-      const missing = missed
-        .map(({ key, cause }) => (retired ? line(text(key)) : line(text(key), cause)))
-        .join('');
+      const missing = missed.map(({ key, cause }) => (retired ? line(text(key)) : line(text(key), cause))).join('');
       const cut = trimmed.map((t) => line(text(t.key), bkey(t.bkey))).join('');
       const sections =
-        line(retired ? 'VALUE' : 'ELEMENTS', elements.length) +
-        merged +
-        line('MISSED_KEYS', missed.length) +
-        missing;
+        line(retired ? 'VALUE' : 'ELEMENTS', elements.length) + merged + line('MISSED_KEYS', missed.length) + missing;
       return (
-        sections +
-        (retired ? '' : line('TRIMMED_KEYS', trimmed.length) + cut) +
-        line(duplicated ? 'DUPLICATED' : 'END')
+        sections + (retired ? '' : line('TRIMMED_KEYS', trimmed.length) + cut) + line(duplicated ? 'DUPLICATED' : 'END')
       );
     }
     case 'pipe': {

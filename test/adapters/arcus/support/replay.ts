@@ -49,8 +49,7 @@ export function replay(transcript: Transcript, feed: Feed): Replayed {
       else if (next < got.length) {
         const response = got[next++]!;
         answered.push({ request, response });
-        if (request.command?.type === 'bop smget' && request.command.mode === undefined)
-          retired.add(response);
+        if (request.command?.type === 'bop smget' && request.command.mode === undefined) retired.add(response);
       }
     });
     // An unfinished pipe is answered together with the next single-line command.
@@ -84,7 +83,6 @@ export const whole: Feed = (decoder, bytes) => {
 
 export function drain(decoder: ResponseDecoder): ArcusResponse[] {
   const responses: ArcusResponse[] = [];
-  for (let response = decoder.next(); response !== undefined; response = decoder.next())
-    responses.push(response);
+  for (let response = decoder.next(); response !== undefined; response = decoder.next()) responses.push(response);
   return responses;
 }

@@ -1,12 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import {
-  ArcusTranscodeError,
-  gzip,
-  JavaSerialized,
-  JavaTranscoder,
-  type JavaValue,
-} from 'timed-operation/arcus';
+import { ArcusTranscodeError, gzip, JavaSerialized, JavaTranscoder, type JavaValue } from 'timed-operation/arcus';
 import { describe, expect, it } from 'vitest';
 
 const kv = new JavaTranscoder({ gzip });

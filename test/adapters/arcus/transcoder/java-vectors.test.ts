@@ -64,9 +64,7 @@ function javaValue({ type, value, transcoder }: Vector): JavaValue | undefined {
   return Number(value);
 }
 
-const named = vectors.map(
-  (vector) => [`${vector.transcoder} ${vector.type} ${vector.value}`, vector] as const,
-);
+const named = vectors.map((vector) => [`${vector.transcoder} ${vector.type} ${vector.value}`, vector] as const);
 
 describe('values of Java clients', () => {
   it('are all there', () => {
@@ -78,9 +76,7 @@ describe('values of Java clients', () => {
     const value = javaValue(vector);
     const type = types[vector.type];
     if (vector.flags === null) {
-      expect(() => transcoder.encode(vector.type === 'null' ? (null as never) : value!)).toThrow(
-        ArcusTranscodeError,
-      );
+      expect(() => transcoder.encode(vector.type === 'null' ? (null as never) : value!)).toThrow(ArcusTranscodeError);
       return;
     }
     const whole = !vector.hex?.endsWith('...');

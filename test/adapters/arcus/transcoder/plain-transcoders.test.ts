@@ -52,10 +52,7 @@ describe('RawTranscoder', () => {
   });
 });
 
-it.each([-1, 0.5, 2 ** 32, '1'])(
-  'flags of %s are refused by a transcoder that is told to write them',
-  (flags) => {
-    expect(() => new JsonTranscoder(flags as number)).toThrow(/flags must be an integer/);
-    expect(() => new RawTranscoder(flags as number)).toThrow(/flags must be an integer/);
-  },
-);
+it.each([-1, 0.5, 2 ** 32, '1'])('flags of %s are refused by a transcoder that is told to write them', (flags) => {
+  expect(() => new JsonTranscoder(flags as number)).toThrow(/flags must be an integer/);
+  expect(() => new RawTranscoder(flags as number)).toThrow(/flags must be an integer/);
+});

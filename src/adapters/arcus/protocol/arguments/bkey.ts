@@ -27,8 +27,7 @@ export function writeBkeyOrRange(out: ByteWriter, where: Bkey | BkeyRange): void
     return;
   }
   const { from, to } = where;
-  if (typeof from !== typeof to)
-    throw new ArcusArgumentError('bkey.to', 'must be of the same kind as bkey.from', to);
+  if (typeof from !== typeof to) throw new ArcusArgumentError('bkey.to', 'must be of the same kind as bkey.from', to);
   writeBareBkey(out, from, 'bkey.from');
   out.ascii('..');
   writeBareBkey(out, to, 'bkey.to');

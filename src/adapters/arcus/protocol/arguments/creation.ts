@@ -5,12 +5,7 @@ import { isSet, writeWord } from './tail.ts';
 
 export type ListOverflow = 'error' | 'head_trim' | 'tail_trim';
 export type SetOverflow = 'error';
-export type BtreeOverflow =
-  | 'error'
-  | 'smallest_trim'
-  | 'largest_trim'
-  | 'smallest_silent_trim'
-  | 'largest_silent_trim';
+export type BtreeOverflow = 'error' | 'smallest_trim' | 'largest_trim' | 'smallest_silent_trim' | 'largest_silent_trim';
 
 /** Attributes of a collection at its creation. */
 export interface Creation<Overflow extends string> {
@@ -27,11 +22,7 @@ export interface Creation<Overflow extends string> {
 }
 
 /** ` <flags> <exptime> <maxcount> [<overflowaction>] [unreadable]`. */
-export function writeCreation<O extends string>(
-  out: ByteWriter,
-  creation: Creation<O>,
-  overflow: readonly O[],
-): void {
+export function writeCreation<O extends string>(out: ByteWriter, creation: Creation<O>, overflow: readonly O[]): void {
   writeFlags(out, creation.flags);
   writeExptime(out, creation.exptime);
   const { maxCount = 4000, overflowAction } = creation;

@@ -52,22 +52,14 @@ export function writeFilter(out: ByteWriter, filter: EflagFilter | undefined): v
   const most = comparison === 'EQ' || comparison === 'NE' ? 100 : 1;
   const count = Array.isArray(values) ? values.length : 0;
   if (count === 0 || count > most) {
-    throw new ArcusArgumentError(
-      'filter.values',
-      `must have 1 to ${most} entries with ${comparison}`,
-      values,
-    );
+    throw new ArcusArgumentError('filter.values', `must have 1 to ${most} entries with ${comparison}`, values);
   }
   for (let i = 0; i < count; i++) {
     out.byte(i === 0 ? 32 : 44);
     const size = writeHex(out, values[i] as Uint8Array, `filter.values[${i}]`);
     if (length === -1) length = size;
     if (size !== length)
-      throw new ArcusArgumentError(
-        `filter.values[${i}]`,
-        `must have ${length} bytes like the others`,
-        values[i],
-      );
+      throw new ArcusArgumentError(`filter.values[${i}]`, `must have ${length} bytes like the others`, values[i]);
   }
   refuseBeyondEflag(offset, length, 'filter');
 }
@@ -83,11 +75,7 @@ export function writeEflagUpdate(out: ByteWriter, update: EflagUpdate | undefine
     return;
   }
   if (typeof update !== 'object' || update === null) {
-    throw new ArcusArgumentError(
-      'eflag',
-      "must be a Uint8Array, { offset, operator, value } or 'remove'",
-      update,
-    );
+    throw new ArcusArgumentError('eflag', "must be a Uint8Array, { offset, operator, value } or 'remove'", update);
   }
   const { offset, operator, value } = update;
   writeInteger(out, offset, 'eflag.offset', 0, 30);

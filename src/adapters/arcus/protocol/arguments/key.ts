@@ -24,7 +24,6 @@ export function writeKeys(out: ByteWriter, keys: readonly string[]): void {
 export function listLength(list: readonly string[], argument: string, max: number): number {
   if (!Array.isArray(list)) throw new ArcusArgumentError(argument, 'must be an array of strings', list);
   const count = list.length;
-  if (count === 0 || count > max)
-    throw new ArcusArgumentError(argument, `must have 1 to ${max} entries`, list);
+  if (count === 0 || count > max) throw new ArcusArgumentError(argument, `must have 1 to ${max} entries`, list);
   return count;
 }

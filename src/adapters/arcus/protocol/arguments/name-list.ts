@@ -5,12 +5,7 @@ import { listLength } from './key.ts';
  * Names as they go over the wire in a block of their own: joined by single blanks, with the length announced in
  * the header. They are encoded before the header, so the length announced is the length sent.
  */
-export function joinNames(
-  names: readonly string[],
-  argument: string,
-  maxNames: number,
-  maxBytes: number,
-): NameList {
+export function joinNames(names: readonly string[], argument: string, maxNames: number, maxBytes: number): NameList {
   const count = listLength(names, argument, maxNames);
   const out = new ByteWriter(Math.min(count * 24, 65_536));
   for (let i = 0; i < count; i++) {

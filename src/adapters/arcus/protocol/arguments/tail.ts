@@ -22,8 +22,7 @@ export function writeWord<W extends string>(
   words: readonly W[],
   blank = true,
 ): void {
-  if (!words.includes(word))
-    throw new ArcusArgumentError(argument, `must be one of ${words.join(', ')}`, word);
+  if (!words.includes(word)) throw new ArcusArgumentError(argument, `must be one of ${words.join(', ')}`, word);
   if (blank) out.byte(32);
   out.ascii(word);
 }

@@ -91,8 +91,7 @@ export function writeAdmin(out: ByteWriter, command: AdminCommand): void {
 function writeFlushPrefix(out: ByteWriter, command: FlushPrefixCommand): void {
   const { prefix, delay } = command;
   out.ascii('flush_prefix ');
-  if (prefix === '<null>')
-    throw new ArcusArgumentError('prefix', 'must be null for items without a prefix', prefix);
+  if (prefix === '<null>') throw new ArcusArgumentError('prefix', 'must be null for items without a prefix', prefix);
   if (prefix === null) out.ascii('<null>');
   else out.token(prefix, 'prefix', 250);
   if (delay !== undefined) writeDelay(out, delay);

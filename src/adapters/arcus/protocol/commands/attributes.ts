@@ -1,11 +1,6 @@
 import { ArcusArgumentError } from '../arguments/argument-error.ts';
 import { type Bkey, writeBkey } from '../arguments/bkey.ts';
-import {
-  type BtreeOverflow,
-  btreeOverflows,
-  type ListOverflow,
-  listOverflows,
-} from '../arguments/creation.ts';
+import { type BtreeOverflow, btreeOverflows, type ListOverflow, listOverflows } from '../arguments/creation.ts';
 import { endLine } from '../arguments/data-block.ts';
 import { writeExptime, writeInteger } from '../arguments/integer.ts';
 import { writeKey } from '../arguments/key.ts';
@@ -70,14 +65,11 @@ export function writeAttributes(out: ByteWriter, command: AttributesCommand): vo
 function writeAssignments(out: ByteWriter, command: SetAttributesCommand): void {
   const { expiretime, maxcount, overflowaction, readable, maxbkeyrange } = command;
   const before = out.length;
-  if (expiretime !== undefined)
-    assign(out, 'expiretime', () => writeExptime(out, expiretime, 'expiretime', false));
+  if (expiretime !== undefined) assign(out, 'expiretime', () => writeExptime(out, expiretime, 'expiretime', false));
   if (maxcount !== undefined)
     assign(out, 'maxcount', () => writeInteger(out, maxcount, 'maxcount', 0, 1_000_000, false));
   if (overflowaction !== undefined) {
-    assign(out, 'overflowaction', () =>
-      writeWord(out, overflowaction, 'overflowaction', overflowActions, false),
-    );
+    assign(out, 'overflowaction', () => writeWord(out, overflowaction, 'overflowaction', overflowActions, false));
   }
   if (readable !== undefined) {
     if (readable !== true)
@@ -86,8 +78,7 @@ function writeAssignments(out: ByteWriter, command: SetAttributesCommand): void 
   }
   if (maxbkeyrange !== undefined)
     assign(out, 'maxbkeyrange', () => writeBkey(out, maxbkeyrange, 'maxbkeyrange', false));
-  if (out.length === before)
-    throw new ArcusArgumentError('setattr', 'must have at least one attribute', undefined);
+  if (out.length === before) throw new ArcusArgumentError('setattr', 'must have at least one attribute', undefined);
 }
 
 /** ` <name>=<value>`. */

@@ -91,8 +91,7 @@ export function writeBtreeRead(out: ByteWriter, command: BtreeReadCommand): void
     default:
       writeBkey(out, command.bkey);
       writeWord(out, command.order, 'order', orders);
-      if (command.type === 'bop pwg' && command.count !== undefined)
-        writeInteger(out, command.count, 'count', 0, 100);
+      if (command.type === 'bop pwg' && command.count !== undefined) writeInteger(out, command.count, 'count', 0, 100);
   }
   endLine(out);
 }

@@ -8,13 +8,7 @@ import {
   writeCreation,
 } from '../arguments/creation.ts';
 import { endLine, writeDataSize } from '../arguments/data-block.ts';
-import {
-  type EflagFilter,
-  type EflagUpdate,
-  writeEflag,
-  writeEflagUpdate,
-  writeFilter,
-} from '../arguments/eflag.ts';
+import { type EflagFilter, type EflagUpdate, writeEflag, writeEflagUpdate, writeFilter } from '../arguments/eflag.ts';
 import { maxU32, writeInteger, writeU64 } from '../arguments/integer.ts';
 import { writeKey } from '../arguments/key.ts';
 import { requireObject } from '../arguments/require-object.ts';
@@ -114,8 +108,7 @@ function writeInsert(out: ByteWriter, command: BtreeInsertCommand, piped: boolea
   const size = writeDataSize(out, data, out.limits.maxElementBytes);
   writeCreateClause(out, command.create, btreeOverflows);
   if (isSet(command.getTrimmed, 'getTrimmed')) {
-    if (piped || noreply)
-      throw new ArcusArgumentError('getTrimmed', 'must stand alone, without pipe or noreply', true);
+    if (piped || noreply) throw new ArcusArgumentError('getTrimmed', 'must stand alone, without pipe or noreply', true);
     out.ascii(' getrim');
   }
   writeTail(out, noreply, piped);

@@ -57,13 +57,7 @@ export interface TouchCommand {
   readonly noreply?: boolean;
 }
 
-export type KvCommand =
-  | StoreCommand
-  | CasCommand
-  | GetCommand
-  | CounterCommand
-  | DeleteCommand
-  | TouchCommand;
+export type KvCommand = StoreCommand | CasCommand | GetCommand | CounterCommand | DeleteCommand | TouchCommand;
 
 export function writeKv(out: ByteWriter, command: KvCommand): void {
   switch (command.type) {

@@ -56,12 +56,7 @@ export interface MapGetCommand {
   readonly after?: AfterGet;
 }
 
-export type MapCommand =
-  | MapCreateCommand
-  | MapInsertCommand
-  | MapUpdateCommand
-  | MapDeleteCommand
-  | MapGetCommand;
+export type MapCommand = MapCreateCommand | MapInsertCommand | MapUpdateCommand | MapDeleteCommand | MapGetCommand;
 
 export function writeMap(out: ByteWriter, command: MapCommand, piped = false): void {
   if (command.type === 'mop get' || command.type === 'mop delete') {
@@ -86,11 +81,7 @@ export function writeMap(out: ByteWriter, command: MapCommand, piped = false): v
   out.block(data, size);
 }
 
-function writeFieldsCommand(
-  out: ByteWriter,
-  command: MapGetCommand | MapDeleteCommand,
-  piped: boolean,
-): void {
+function writeFieldsCommand(out: ByteWriter, command: MapGetCommand | MapDeleteCommand, piped: boolean): void {
   const { fields } = command;
   let list: NameList | undefined;
   if (fields !== 'all') list = joinNames(fields, 'fields', 1_000_000, 250);

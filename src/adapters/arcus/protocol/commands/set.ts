@@ -49,12 +49,7 @@ export interface SetGetCommand {
   readonly after?: AfterGet;
 }
 
-export type SetCommand =
-  | SetCreateCommand
-  | SetInsertCommand
-  | SetDeleteCommand
-  | SetExistCommand
-  | SetGetCommand;
+export type SetCommand = SetCreateCommand | SetInsertCommand | SetDeleteCommand | SetExistCommand | SetGetCommand;
 
 export function writeSet(out: ByteWriter, command: SetCommand, piped = false): void {
   out.ascii(command.type);

@@ -61,8 +61,7 @@ export class BlocksReader implements ResponseReader {
       this.#blocks.push({ key, status: empty, flags: undefined, elements: [] });
       return;
     }
-    const status =
-      withElements.find((word) => input.skipWord(word)) ?? input.fail('expected the status of a block');
+    const status = withElements.find((word) => input.skipWord(word)) ?? input.fail('expected the status of a block');
     input.blank();
     const flags = input.uint(maxU32);
     input.blank();

@@ -46,11 +46,7 @@ export class CollectionReader<E> implements ResponseReader {
     if (this.#count < 0) {
       if (!input.line()) return undefined;
       if (!input.skip('VALUE ')) {
-        return (
-          readStatus(input) ??
-          readFailure(input, this.#withData) ??
-          input.fail('expected VALUE or a status line')
-        );
+        return readStatus(input) ?? readFailure(input, this.#withData) ?? input.fail('expected VALUE or a status line');
       }
       this.#readHead(input);
     }

@@ -19,9 +19,7 @@ export class ConfigReader implements ResponseReader {
         return readFailure(input, false, true) ?? input.fail('expected END');
       }
       if (!input.skipWord(this.#name)) {
-        return (
-          readFailure(input, false) ?? input.fail('expected the setting that was asked for', 'unexpected_key')
-        );
+        return readFailure(input, false) ?? input.fail('expected the setting that was asked for', 'unexpected_key');
       }
       input.blank();
       this.#value = input.rest();

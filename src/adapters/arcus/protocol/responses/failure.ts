@@ -31,11 +31,7 @@ const consumesData = [
  * @param withData whether bytes followed the request's header: a refusal not known to consume them loses the order
  * @param within whether a response had begun before this line, which no server does on purpose
  */
-export function readFailure(
-  input: ResponseInput,
-  withData: boolean,
-  within = false,
-): FailureResponse | undefined {
+export function readFailure(input: ResponseInput, withData: boolean, within = false): FailureResponse | undefined {
   for (const word of words) {
     if (!input.skipWord(word)) continue;
     input.skip(' ');

@@ -40,9 +40,7 @@ export class MergeReader implements ResponseReader {
       if (this.#section === 'head') {
         this.#retired = input.skip('VALUE ');
         if (!this.#retired && !input.skip('ELEMENTS ')) {
-          return (
-            readStatus(input) ?? readFailure(input, true) ?? input.fail('expected ELEMENTS or a status line')
-          );
+          return readStatus(input) ?? readFailure(input, true) ?? input.fail('expected ELEMENTS or a status line');
         }
         this.#enter('elements', input);
       } else if (this.#section === 'trailer') return this.#readTrailer(input);

@@ -15,8 +15,7 @@ export class StatsReader implements ResponseReader {
     while (input.line()) {
       const kind = kinds.find((word) => input.skipWord(word));
       if (kind !== undefined) {
-        if (this.#lines.length === input.limits.maxElements)
-          input.fail('expected fewer lines', 'too_many_elements');
+        if (this.#lines.length === input.limits.maxElements) input.fail('expected fewer lines', 'too_many_elements');
         input.blank();
         const name = input.word();
         input.skip(' ');

@@ -29,9 +29,7 @@ export class ValuesReader implements ResponseReader {
         if (!input.line()) return undefined;
         if (input.is('END')) return { type: 'values', fatal: false, values: this.#values };
         if (!input.skip('VALUE ')) {
-          return (
-            readFailure(input, this.#withData, this.#values.length > 0) ?? input.fail('expected VALUE or END')
-          );
+          return readFailure(input, this.#withData, this.#values.length > 0) ?? input.fail('expected VALUE or END');
         }
         this.#readHead(input);
       }
