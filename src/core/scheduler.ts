@@ -1,6 +1,8 @@
 import { type MonotonicClock, monotonicClock } from './clock.ts';
 import { hostTurn, type NextTurn } from './executor.ts';
-import { type EraOwner, type HostTimer, type HostTimers, TimerEra } from './timer-era.ts';
+import { FakedEra } from './faked-era.ts';
+import { isFaked } from './is-faked.ts';
+import { type Era, type EraOwner, type HostTimer, type HostTimers, TimerEra } from './timer-era.ts';
 import { unlink, type WheelNode } from './wheel.ts';
 
 /** What the scheduler arms. It decides in `expire`, and only then does `afterTimeout` run hooks. */
@@ -53,8 +55,8 @@ export class HostScheduler implements Scheduler, EraOwner {
   worstLatenessMs = 0;
   #referenced = 0;
   #setTimeout: TimerHost['setTimeout'];
-  #era: TimerEra;
-  #earlierEras: TimerEra[] = [];
+  #era: Era;
+  #earlierEras: Era[] = [];
   #endOfTurn: (() => void)[] = [];
 
   /** @param options.graceMs the longest single wait after a stall, in ms: 25 by default, 0 for no grace at all. */
@@ -63,7 +65,7 @@ export class HostScheduler implements Scheduler, EraOwner {
     this.graceMs = options.graceMs ?? 25;
     this.nextTurn = options.nextTurn ?? hostTurn;
     this.#setTimeout = host.setTimeout;
-    this.#era = new TimerEra(this, hostTimers());
+    this.#era = eraOf(this);
   }
 
   get referenced(): boolean {
@@ -111,18 +113,19 @@ export class HostScheduler implements Scheduler, EraOwner {
 
   #changeEra(): void {
     this.#setTimeout = host.setTimeout;
-    this.#era.end();
     this.#earlierEras = [...this.#earlierEras, this.#era].filter((era) => !era.asleep);
-    this.#era = new TimerEra(this, hostTimers());
+    this.#era = eraOf(this);
   }
 }
 
-function hostTimers(): HostTimers {
+function eraOf(owner: EraOwner): Era {
   const { setTimeout, clearTimeout } = host;
-  return {
+  const timers: HostTimers = {
     start: (task, ms) => setTimeout(task, ms),
     stop: (timer) => clearTimeout(timer),
-    // Sinon, and what is built on it, marks its timers; others show by having been put in after import.
-    faked: setTimeout !== importedSetTimeout || 'clock' in setTimeout,
+    // Unmarked, but put in after import: a fake of one's own making, or what was there before the fakes.
+    faked: setTimeout !== importedSetTimeout && !isFaked(importedSetTimeout),
+    current: () => host.setTimeout === setTimeout,
   };
+  return isFaked(setTimeout) ? new FakedEra(owner, timers) : new TimerEra(owner, timers);
 }
