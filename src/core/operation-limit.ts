@@ -53,21 +53,20 @@ export abstract class OperationLimit extends WheelNode {
 
   /**
    * Starts its limit, right after it was submitted: an absolute {@link Deadline}, or a timeout in ms from now. A limit that is spent
-   * already is decided by the next wake.
-   * @returns whether the operation waits.
+   * already is decided by the next wake. A limit it has already is replaced.
+   * @returns whether the operation waits; if not, nothing changes.
    * @throws TypeError when the limit is neither, or a deadline of another clock.
    */
   arm(limit: Deadline | number): boolean {
-    if (limit instanceof Deadline) {
-      checkClock(limit, this.runtime.clock);
-      this.at = limit.at;
-      this.limitMs = limit.limitMs;
-      this.flags |= UNDER_DEADLINE;
-    } else {
-      this.limitMs = checkLimit('limit', limit);
-      this.at = instantAfter(this.runtime.clock.now(), limit);
-    }
-    return this.armed();
+    const absolute = limit instanceof Deadline;
+    if (absolute) checkClock(limit, this.runtime.clock);
+    else checkLimit('limit', limit);
+    if (loadCell(this.cell) !== WAITING_RESPONSE) return false;
+    this.limits = undefined;
+    this.limitMs = absolute ? limit.limitMs : limit;
+    this.flags = absolute ? this.flags | UNDER_DEADLINE : this.flags & ~UNDER_DEADLINE;
+    this.moveTo(absolute ? limit.at : instantAfter(this.runtime.clock.now(), limit));
+    return true;
   }
 
   /** @internal Starts the limit that it was given before it was submitted. */

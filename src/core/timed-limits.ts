@@ -16,7 +16,8 @@ export function startLimits(call: OperationLimit, options: TimedOptions<never, u
   if (idle !== undefined) checkLimit('idle', idle);
   if (deadline !== undefined) checkDeadline(deadline, call);
   const parent = within === undefined ? NO_LIMIT : parentLimit(within, call);
-  if (deadline === undefined && parent === NO_LIMIT && idle === undefined) return startTimeout(call, timeout);
+  if (deadline === undefined && parent === NO_LIMIT && idle === undefined)
+    return startTimeout(call, timeout ?? NO_LIMIT.ms);
   const now = call.runtime.clock.now();
   if (deadline !== undefined && timeout === undefined && parent === NO_LIMIT && idle === undefined) {
     call.at = deadline.at;
@@ -35,7 +36,7 @@ export function startLimits(call: OperationLimit, options: TimedOptions<never, u
 }
 
 /** Gives a call a single timeout; {@link startLimits} for the common case. */
-export function startTimeout(call: OperationLimit, timeout: number = Number.POSITIVE_INFINITY): number {
+export function startTimeout(call: OperationLimit, timeout: number): number {
   checkLimit('timeout', timeout);
   if (timeout === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
   const now = call.runtime.clock.now();

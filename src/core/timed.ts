@@ -1,5 +1,5 @@
 import { ContextGate } from './context-gate.ts';
-import { checkLimit } from './deadline.ts';
+import { checkLimit, Deadline } from './deadline.ts';
 import { describeValue } from './errors.ts';
 import { COMPLETED, FUNCTION_WORK } from './operation-flags.ts';
 import type { OperationLimit } from './operation-limit.ts';
@@ -84,6 +84,12 @@ function runtimeOf({ runtime, within }: CallOptions): Runtime {
 /** Limits and checks of a call with options. Returns the time of the call, as {@link startLimits} does. */
 function startOptions(call: Call, options: CallOptions): number {
   const { signal, decode, decodeTimeout, fallback, onTimeout, onLate, disposeLate } = options;
+  if (options instanceof Deadline || Array.isArray(options) || 'aborted' in options) {
+    throw new TypeError(
+      'Expected `limit` to be milliseconds or options (a deadline or a signal goes in there by its name), ' +
+        `got ${describeValue(options)}`,
+    );
+  }
   if (signal !== undefined && typeof (signal as Partial<AbortSignalLike> | null)?.addEventListener !== 'function') {
     throw new TypeError(`Expected \`signal\` to be an AbortSignal, got ${describeValue(signal)}`);
   }
