@@ -35,6 +35,8 @@ export class CompletionExecutor implements Executor {
   readonly #failures: CompletionLane = new CompletionLane();
   #running = false;
   #failureNext = false;
+  /** Whether it rests until a turn of the loop that the process does not wait for. */
+  #unheld = false;
   #sliceStart: number | undefined;
 
   constructor(clock: Clock, nextTurn: NextTurn = hostTurn) {
@@ -52,12 +54,20 @@ export class CompletionExecutor implements Executor {
 
   submit(completion: Completion, failure: boolean): void {
     (failure ? this.#failures : this.#results).push(completion);
+    if (this.#unheld && completion.referenced) this.#hold();
     if (this.#running) return;
     this.#running = true;
     settled.then(this.#startSlice);
   }
 
+  /** What it rests for holds the process from now on: any turn that does will be the same one. */
+  #hold(): void {
+    this.#unheld = false;
+    this.#nextTurn(() => {}, true);
+  }
+
   readonly #startSlice = (): void => {
+    this.#unheld = false;
     // A single batch needs no budget, and so no clock.
     this.#sliceStart = this.queued > BATCH ? this.#clock.now() : undefined;
     this.#runBatch();
@@ -66,8 +76,13 @@ export class CompletionExecutor implements Executor {
   readonly #afterBatch = (): void => {
     const now = this.#clock.now();
     this.#sliceStart ??= now;
-    if (now - this.#sliceStart < SLICE_MS) this.#runBatch();
-    else this.#nextTurn(this.#startSlice, this.#results.referenced || this.#failures.referenced);
+    if (now - this.#sliceStart < SLICE_MS) {
+      this.#runBatch();
+      return;
+    }
+    const referenced = this.#results.referenced || this.#failures.referenced;
+    this.#unheld = !referenced;
+    this.#nextTurn(this.#startSlice, referenced);
   };
 
   #runBatch(): void {
@@ -91,9 +106,13 @@ export class CompletionExecutor implements Executor {
   }
 }
 
+interface Unreferable {
+  unref?(): void;
+}
+
 interface TurnHost {
-  setImmediate?(task: () => void): { unref?(): void };
-  setTimeout(task: () => void, ms: number): unknown;
+  setImmediate?(task: () => void): Unreferable;
+  setTimeout(task: () => void, ms: number): Unreferable;
   MessageChannel?: new () => {
     port1: { onmessage: (() => void) | null; ref?(): void; unref?(): void };
     port2: { postMessage(message: unknown): void };
@@ -112,7 +131,10 @@ export const hostTurn: NextTurn =
   typeof setImmediate === 'function' && !(isFaked(setImmediate) && typeof MessageChannel === 'function')
     ? (task, referenced) => {
         const immediate = setImmediate(task);
-        if (!referenced) immediate.unref?.();
+        if (referenced) return;
+        immediate.unref?.();
+        // A loop with nothing to do but wait for I/O takes no notice of an unreferenced immediate: a timer ends the wait.
+        setTimeout(() => setImmediate(() => {}), 0).unref?.();
       }
     : typeof MessageChannel === 'function'
       ? channelTurn(MessageChannel)

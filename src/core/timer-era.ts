@@ -89,8 +89,11 @@ export class TimerEra implements Era {
   }
 
   reference(on: boolean): void {
-    if (on) this.#timer?.ref?.();
-    else this.#timer?.unref?.();
+    if (this.#timer === undefined) {
+      // Between two slices it may rest until a turn that the process does not wait for; one that it does wait for is the same.
+      if (on && this.#wakeAt === AWAKE) this.#owner.nextTurn(() => {}, true);
+    } else if (on) this.#timer.ref?.();
+    else this.#timer.unref?.();
   }
 
   #plan(at: number, now: number): void {
