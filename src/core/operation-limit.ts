@@ -107,7 +107,7 @@ export abstract class OperationLimit extends WheelNode {
   /** @internal Bounds an asynchronous decode. */
   protected limitDecoding(ms: number): void {
     this.limits = undefined;
-    this.limitMs = ms;
+    this.limitMs = checkLimit('decodeTimeout', ms);
     this.moveTo(instantAfter(this.runtime.clock.now(), ms));
   }
 

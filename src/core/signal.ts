@@ -81,14 +81,14 @@ export class SignalLink {
   /** Subscribes `target` to a signal that is not aborted. */
   static add(signal: AbortSignalLike, target: SignalTarget, scheduler: Scheduler): SignalEntry {
     const link = SignalStamp.linkOf(signal);
-    const entry = new SignalEntry(link, target);
-    link.#entries.append(entry);
     if (link.#signal === undefined) {
+      signal.addEventListener('abort', link.#onAbort);
       link.#signal = signal;
       link.#scheduler = scheduler;
       scheduler.listeners++;
-      signal.addEventListener('abort', link.#onAbort);
     }
+    const entry = new SignalEntry(link, target);
+    link.#entries.append(entry);
     return entry;
   }
 

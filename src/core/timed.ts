@@ -56,17 +56,19 @@ export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPr
   const promise = call.promise();
   if (typeof work === 'function') call.flags |= FUNCTION_WORK;
   let now: number;
+  let refused = false;
   try {
     if (typeof work !== 'function' && !isObject(work)) {
       throw new TypeError(`Expected \`work\` to be a function or a promise, got ${describeValue(work)}`);
     }
     now = options === undefined ? startTimeout(call, limit as number) : startOptions(call, options);
+    if (options !== undefined) refused = listen(call, options);
   } catch (error) {
     call.fail(error);
     refuse(call, work);
     return promise;
   }
-  if (options !== undefined && listen(call, options)) refuse(call, work);
+  if (refused) refuse(call, work);
   else if (call.at <= now && call.expire(now)) {
     call.afterTimeout();
     refuse(call, work);
