@@ -6,13 +6,9 @@ export interface Clock {
   now(): number;
 }
 
-interface ClockHost {
-  performance: { now(): number };
-  setTimeout: unknown;
-}
-
-// Read through the global object at each call, so that fake timers put in after import are seen.
-const host = globalThis as unknown as ClockHost;
+// The globals, looked up at each call: fake timers put in after import are seen.
+declare const performance: Clock;
+declare const setTimeout: unknown;
 
 /**
  * The host's monotonic clock: unmoved by changes of the wall clock. Whether it counts time asleep is the platform's affair.
@@ -24,8 +20,8 @@ export class MonotonicClock implements Clock {
   #stoppedAt: number | undefined;
 
   now(): number {
-    if (host.setTimeout !== this.#timers) this.#look();
-    return (this.#stoppedAt ?? host.performance.now()) + this.#skipped;
+    if (setTimeout !== this.#timers) this.#look();
+    return (this.#stoppedAt ?? performance.now()) + this.#skipped;
   }
 
   /**
@@ -41,18 +37,18 @@ export class MonotonicClock implements Clock {
    * @internal
    */
   bound(): Clock {
-    const { performance } = host;
-    const { now } = performance;
+    const bound = performance;
+    const { now } = bound;
     const skipped = this.#skipped;
-    return { now: () => now.call(performance) + skipped };
+    return { now: () => now.call(bound) + skipped };
   }
 
   /** Under fakes of timers alone time moves only when a timer fires: else a slow machine would shorten what a test counts out. */
   #look(): void {
-    this.#timers = host.setTimeout;
+    this.#timers = setTimeout;
     // The host's `now` is a method of a class; a fake one is put on the object.
-    const alone = isFaked(host.setTimeout) && !Object.hasOwn(host.performance, 'now');
-    this.#stoppedAt = alone ? host.performance.now() : undefined;
+    const alone = isFaked(setTimeout) && !Object.hasOwn(performance, 'now');
+    this.#stoppedAt = alone ? performance.now() : undefined;
   }
 }
 

@@ -34,9 +34,9 @@ export class CompletionExecutor implements Executor {
   readonly #results: CompletionLane = new CompletionLane();
   readonly #failures: CompletionLane = new CompletionLane();
   #running = false;
+  /** Whether it waits for a turn for which the process does not. */
+  #detached = false;
   #failureNext = false;
-  /** Whether it rests until a turn of the loop that the process does not wait for. */
-  #unheld = false;
   #sliceStart: number | undefined;
 
   constructor(clock: Clock, nextTurn: NextTurn = hostTurn) {
@@ -54,20 +54,17 @@ export class CompletionExecutor implements Executor {
 
   submit(completion: Completion, failure: boolean): void {
     (failure ? this.#failures : this.#results).push(completion);
-    if (this.#unheld && completion.referenced) this.#hold();
+    if (this.#detached && completion.referenced) {
+      this.#detached = false;
+      this.#nextTurn(() => {}, true);
+    }
     if (this.#running) return;
     this.#running = true;
     settled.then(this.#startSlice);
   }
 
-  /** What it rests for holds the process from now on: any turn that does will be the same one. */
-  #hold(): void {
-    this.#unheld = false;
-    this.#nextTurn(() => {}, true);
-  }
-
   readonly #startSlice = (): void => {
-    this.#unheld = false;
+    this.#detached = false;
     // A single batch needs no budget, and so no clock.
     this.#sliceStart = this.queued > BATCH ? this.#clock.now() : undefined;
     this.#runBatch();
@@ -81,7 +78,7 @@ export class CompletionExecutor implements Executor {
       return;
     }
     const referenced = this.#results.referenced || this.#failures.referenced;
-    this.#unheld = !referenced;
+    this.#detached = !referenced;
     this.#nextTurn(this.#startSlice, referenced);
   };
 

@@ -48,7 +48,7 @@ export class FakedEra implements Era {
     this.#owner.left(entry);
     if (!entry.expire(now)) return;
     try {
-      entry.afterTimeout();
+      entry.afterDecision();
     } catch (error) {
       reportError(error);
     }

@@ -38,8 +38,8 @@ export interface EraOwner {
 export interface Era {
   /** Whether nothing will wake it. */
   readonly asleep: boolean;
-  /** Files an entry by its `at`. */
-  insert(entry: Expirable): void;
+  /** Files an entry by its `at`; `since` is a time that has passed. Both ms. */
+  insert(entry: Expirable, since?: number): void;
   /** Makes its host timers keep the process alive, or not. */
   reference(on: boolean): void;
 }
@@ -70,6 +70,8 @@ export class TimerEra implements Era {
   #askedAt = 0;
   #timer: HostTimer | undefined;
   #unsorted = false;
+  /** Up to when the loop is known to have turned freely: lateness of what came due since then is a stall's. Ms. */
+  #freeUntil = 0;
 
   constructor(owner: EraOwner, timers: HostTimers) {
     this.#owner = owner;
@@ -83,17 +85,16 @@ export class TimerEra implements Era {
     return this.#wakeAt === Number.POSITIVE_INFINITY;
   }
 
-  insert(entry: Expirable): void {
-    this.#wheel.insert(entry);
+  insert(entry: Expirable, since = 0): void {
+    this.#wheel.insert(entry, since);
     if (entry.at < this.#wakeAt) this.#plan(entry.at, this.#clock.now());
   }
 
   reference(on: boolean): void {
-    if (this.#timer === undefined) {
-      // Between two slices it may rest until a turn that the process does not wait for; one that it does wait for is the same.
-      if (on && this.#wakeAt === AWAKE) this.#owner.nextTurn(() => {}, true);
-    } else if (on) this.#timer.ref?.();
-    else this.#timer.unref?.();
+    if (!on) this.#timer?.unref?.();
+    else if (this.#timer !== undefined) this.#timer.ref?.();
+    // A wake waits for a turn that it may have asked for when nothing kept the process alive.
+    else if (this.#wakeAt === AWAKE) this.#owner.nextTurn(() => {}, true);
   }
 
   #plan(at: number, now: number): void {
@@ -126,6 +127,7 @@ export class TimerEra implements Era {
       return;
     }
     this.#wakeAt = AWAKE;
+    this.#freeUntil = now;
     this.#wheel.advance(now, this.#due);
     this.#unsorted = this.#wheel.sort(SLICE, this.#due);
     if (this.#due.empty && !this.#unsorted) this.#sleep();
@@ -136,14 +138,19 @@ export class TimerEra implements Era {
   #poll(): void {
     this.#owner.nextTurn(() => {
       const ms = this.#grace.wait(this.#clock.now());
-      if (ms === 0) this.#decide();
-      else this.#timer = this.#start(this.#graceOver, ms);
+      if (ms === 0) {
+        this.#decide();
+        return;
+      }
+      this.#freeUntil = this.#grace.plannedEnd;
+      this.#timer = this.#start(this.#graceOver, ms);
     }, this.#owner.referenced);
   }
 
   readonly #graceOver = (): void => {
     this.#timer = undefined;
-    if (this.#grace.renew(this.#clock.now())) this.#poll();
+    const waiting = !this.#due.empty || this.#unsorted;
+    if (waiting && this.#grace.renew(this.#clock.now())) this.#poll();
     else this.#decide();
   };
 
@@ -153,6 +160,7 @@ export class TimerEra implements Era {
     let now = start;
     while (!this.#due.empty || this.#unsorted) {
       if (now - start >= SLICE_MS) {
+        this.#freeUntil = now;
         this.#owner.nextTurn(this.#decide, this.#owner.referenced);
         return;
       }
@@ -176,7 +184,7 @@ export class TimerEra implements Era {
     }
     for (const entry of decided) {
       try {
-        entry.afterTimeout();
+        entry.afterDecision();
       } catch (error) {
         reportError(error);
       }
@@ -187,8 +195,8 @@ export class TimerEra implements Era {
     const next = this.#wheel.next();
     this.#wakeAt = Number.POSITIVE_INFINITY;
     if (next === Number.POSITIVE_INFINITY) return;
-    // What came due during a grace or between slices is not late by that: lateness counts from here.
+    // What came due while a grace or a slice ran as planned is not late by that.
     const now = this.#clock.now();
-    this.#plan(Math.max(next, now), now);
+    this.#plan(Math.max(next, Math.min(this.#freeUntil, now)), now);
   }
 }

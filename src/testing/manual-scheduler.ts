@@ -53,7 +53,7 @@ export class ManualScheduler implements Scheduler {
       this.worstLatenessMs = Math.max(this.worstLatenessMs, now - entry.at);
       return entry.expire(now);
     });
-    for (const entry of decided) entry.afterTimeout();
+    for (const entry of decided) entry.afterDecision();
     return decided.length;
   }
 

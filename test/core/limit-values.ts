@@ -10,10 +10,10 @@ export const BAD: readonly (readonly [unknown, string])[] = [
   [5n, '5n'],
   [true, 'true'],
   [Symbol('ms'), 'Symbol(ms)'],
-  [{}, 'an object'],
-  [[5], 'an array'],
-  [new Date(5), 'an object'],
-  [() => 5, 'a function'],
+  [{}, 'a value of type object'],
+  [[5], 'a value of type object'],
+  [new Date(5), 'a value of type object'],
+  [() => 5, 'a value of type function'],
 ];
 
 export const BAD_OR_MISSING: typeof BAD = [...BAD, [undefined, 'undefined']];
@@ -36,5 +36,5 @@ export const GOOD: readonly number[] = [
 /** The message that refuses `option`, with what came. */
 export function refusal(option: string, shown: string): RegExp {
   const text = shown.replace(/[()[\].]/g, '\\$&');
-  return new RegExp(`^Expected \`${option}\` to be a number of milliseconds, 0 or more .*, got ${text}$`);
+  return new RegExp(`^Expected \`${option}\` to be a number of milliseconds, 0 or more, got ${text}$`);
 }

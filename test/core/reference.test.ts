@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { MonotonicClock } from '../../src/core/clock.ts';
 import { CompletionExecutor, hostTurn } from '../../src/core/executor.ts';
+import { UNREFERENCED } from '../../src/core/operation-flags.ts';
 import { type Expirable, HostScheduler } from '../../src/core/scheduler.ts';
 import { WheelNode } from '../../src/core/wheel.ts';
 
 // What rests until a turn that the process does not wait for must be waited for as soon as something referenced joins it.
 
 class Entry extends WheelNode implements Expirable {
-  readonly referenced: boolean;
+  readonly flags: number;
   readonly #spinMs: number;
 
   constructor(referenced: boolean, spinMs = 0) {
     super();
-    this.referenced = referenced;
+    this.flags = referenced ? 0 : UNREFERENCED;
     this.#spinMs = spinMs;
   }
 
@@ -21,7 +22,7 @@ class Entry extends WheelNode implements Expirable {
     return true;
   }
 
-  afterTimeout(): void {}
+  afterDecision(): void {}
 }
 
 function spin(ms: number): void {
