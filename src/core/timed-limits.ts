@@ -12,7 +12,7 @@ import type { TimedOptions } from './timed-options.ts';
 export function startLimits(call: OperationContext, options: TimedOptions<never, unknown, unknown>): number {
   const { timeout, deadline, within, idle } = options;
   if (deadline === undefined && within === undefined && idle === undefined)
-    return startTimeout(call, timeout ?? Number.POSITIVE_INFINITY);
+    return startTimeout(call, timeout === undefined ? Number.POSITIVE_INFINITY : timeout);
   const { clock } = call.runtime;
   const limits = new Limits();
   const now = clock.now();

@@ -35,6 +35,7 @@ export class HandLoop implements EraOwner, HostTimers {
   readonly clock: HandClock;
   readonly graceMs: number;
   readonly faked: boolean = false;
+  readonly current: () => boolean = () => true;
   readonly era: TimerEra;
   referenced = true;
   /** What the era asked of the host, in ms, in order. */
