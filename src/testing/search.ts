@@ -1,0 +1,142 @@
+import { monotonicClock } from '../core/clock.ts';
+import type { Check } from './check.ts';
+import type { Failure } from './failure.ts';
+import { Fingerprint } from './fingerprint.ts';
+import { plan } from './plan.ts';
+import type { Recorder } from './recorder.ts';
+import type { Report } from './report.ts';
+import { reportProgress } from './report-progress.ts';
+import { shrink } from './shrink.ts';
+import { SeenStates } from './state-hash.ts';
+import { Deviations } from './strategies/deviations.ts';
+import { Exhaustive } from './strategies/exhaustive.ts';
+import { LabelledReplay } from './strategies/labelled-replay.ts';
+import { Replay } from './strategies/replay.ts';
+import type { Driver } from './tape.ts';
+import { formatToken, TokenWriter } from './token.ts';
+import { Trace } from './trace.ts';
+
+/** A run that the search wants played. */
+export interface Wanted {
+  driver: Driver;
+  recorder: Recorder | undefined;
+}
+
+/** Every so many runs, one is played twice and must come out the same. */
+const TWICE_EVERY = 64;
+/** How often the real clock is looked at, in runs. */
+const CLOCK_EVERY = 64;
+
+/** All runs of a check, in their order: yields each to be played, and judges it. The same for every way to play a run. */
+export function* search<Subject>(check: Check<Subject>): Generator<Wanted, Report, void> {
+  const { world, run, options } = check;
+  const wanted: Wanted = { driver: new Replay([]), recorder: undefined };
+  const budgetMs = options.budgetMs ?? ((options.strategy ?? 'auto') === 'auto' ? 1000 : Number.POSITIVE_INFINITY);
+  const end = check.started + budgetMs;
+  const most = options.maxSchedules ?? Number.POSITIVE_INFINITY;
+  const progress = reportProgress(check, end);
+  let over = false;
+
+  for (const { driver, prune, share } of plan(options, world.labels, check.probe.state !== undefined)) {
+    const now = monotonicClock.now();
+    const phaseEnd = share === 1 ? end : now + (end - now) * share;
+    const seen = prune ? new SeenStates() : undefined;
+    let finished = true;
+    for (let count = 0; driver.next(); count++) {
+      if (check.schedules >= most || (count % CLOCK_EVERY === 0 && count > 0 && monotonicClock.now() >= phaseEnd)) {
+        finished = false;
+        break;
+      }
+      if (count % 1024 === 1023) progress(driver.name);
+      const twice = check.schedules % TWICE_EVERY === 0;
+      const print = twice ? new Fingerprint() : undefined;
+      wanted.driver = driver;
+      wanted.recorder = print;
+      run.seen = seen;
+      yield wanted;
+      run.seen = undefined;
+      driver.ended(world.tape);
+      check.count();
+      if (world.violation !== undefined) {
+        check.failures.push(yield* describe(check, wanted, driver.name));
+        return check.report();
+      }
+      if (print !== undefined && !run.pruned && (yield* differs(check, wanted, print))) {
+        world.break('determinism', 'two runs of the same tape differed: something in the probe is not on the tape');
+        check.failures.push(yield* describe(check, wanted, driver.name));
+        return check.report();
+      }
+    }
+    if (driver instanceof LabelledReplay) noteUnplaced(check, driver);
+    if (driver instanceof Deviations && (finished || driver.completed >= 0))
+      check.complete = `deviations ${driver.completed}`;
+    else if (driver instanceof Exhaustive && finished) check.complete = 'exhaustive';
+    else if (finished && check.complete === 'nothing') check.complete = driver.name;
+    over = check.complete === 'exhaustive' || check.schedules >= most || monotonicClock.now() >= end;
+    if (over) break;
+  }
+  return check.report();
+}
+
+function* differs<Subject>(
+  check: Check<Subject>,
+  wanted: Wanted,
+  print: Fingerprint,
+): Generator<Wanted, boolean, void> {
+  const again = new Fingerprint();
+  wanted.driver = new Replay(check.world.tape.toArray());
+  wanted.recorder = again;
+  yield wanted;
+  return again.value !== print.value;
+}
+
+/** Shrinks the run just played, names it, and tells what happened in it. */
+function* describe<Subject>(check: Check<Subject>, wanted: Wanted, strategy: string): Generator<Wanted, Failure, void> {
+  const { world } = check;
+  const start = monotonicClock.now();
+  const first = world.violation as NonNullable<typeof world.violation>;
+  let choices: readonly number[] = world.tape.toArray();
+  let runs = 0;
+  wanted.recorder = undefined;
+  if (first.rule !== 'determinism') {
+    const shrinking = shrink(choices, world.tape);
+    let next = shrinking.next(false);
+    while (!next.done) {
+      wanted.driver = next.value;
+      yield wanted;
+      check.judge();
+      next = shrinking.next(world.violation?.rule === first.rule);
+    }
+    choices = next.value.choices;
+    runs = next.value.runs;
+  }
+  const shrinkMs = monotonicClock.now() - start;
+  const writer = new TokenWriter(choices, world.labels);
+  const trace = new Trace(world.labels);
+  wanted.driver = writer;
+  wanted.recorder = trace;
+  yield wanted;
+  check.judge();
+  const violation = world.violation ?? first;
+  const { deviations } = writer;
+  return {
+    probe: check.probe.name,
+    rule: violation.rule,
+    message: violation.message,
+    token: formatToken({ probe: check.probe.name, fingerprint: world.labels.fingerprint(), deviations }),
+    choices,
+    deviations: deviations.length,
+    strategy,
+    foundAfter: check.schedules,
+    shrinkRuns: runs,
+    shrinkMs,
+    steps: trace.steps,
+    decisive: trace.decisive < 0 ? trace.steps.length - 1 : trace.decisive,
+  };
+}
+
+function noteUnplaced<Subject>(check: Check<Subject>, replay: LabelledReplay): void {
+  for (const { take, before } of replay.unplaced) {
+    check.problems.push(`the token no longer fits: '${take}' never came up in place of '${before}'`);
+  }
+}

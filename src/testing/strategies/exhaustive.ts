@@ -1,0 +1,36 @@
+import type { Driver, Tape } from '../tape.ts';
+
+/** Every run there is, depth first: the tape counts up like an odometer. */
+export class Exhaustive implements Driver {
+  readonly name = 'exhaustive';
+  repeated = 0;
+  #choices: number[] = [];
+  #sizes: number[] = [];
+  #begun = false;
+
+  next(): boolean {
+    if (!this.#begun) {
+      this.#begun = true;
+      return true;
+    }
+    let last = this.#choices.length - 1;
+    while (last >= 0 && (this.#choices[last] as number) + 1 >= (this.#sizes[last] as number)) last--;
+    if (last < 0) return false;
+    this.#choices.length = last + 1;
+    this.#choices[last] = (this.#choices[last] as number) + 1;
+    this.repeated = last + 1;
+    return true;
+  }
+
+  choose(index: number): number {
+    return index < this.repeated ? (this.#choices[index] as number) : 0;
+  }
+
+  ended(tape: Tape): void {
+    for (let index = this.repeated; index < tape.length; index++) {
+      this.#choices[index] = tape.choices[index] as number;
+      this.#sizes[index] = tape.sizes[index] as number;
+    }
+    this.#choices.length = tape.length;
+  }
+}

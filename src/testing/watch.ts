@@ -1,0 +1,100 @@
+import type { Deadline } from '../core/deadline.ts';
+import type { OperationHooks } from '../core/operation-hooks.ts';
+import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
+import type { Ledger } from './ledger.ts';
+import { type AnyOperation, type OperationRecord, RECORD } from './operation-record.ts';
+import { CANCEL, DECODE_FAILED, DECODED, FAILURE, INTERNAL_CANCEL, RESPONSE, SUBMIT, TIMEOUT } from './race-codes.ts';
+import { watchHooks } from './watched-hooks.ts';
+
+interface Watched extends AnyOperation {
+  [RECORD]: OperationRecord;
+}
+
+const watchers: WeakMap<object, object> = new WeakMap();
+
+/** Makes an operation, just constructed, tell `ledger` of every event and every hook. Its class is not touched. */
+export function watch(operation: AnyOperation, ledger: Ledger): void {
+  const record = ledger.begin(operation);
+  const prototype = Object.getPrototypeOf(operation) as AnyOperation;
+  let watcher = watchers.get(prototype);
+  if (watcher === undefined) {
+    watcher = watcherOf(prototype);
+    watchers.set(prototype, watcher);
+  }
+  (operation as Watched)[RECORD] = record;
+  Object.setPrototypeOf(operation, watcher);
+  const { hooks } = operation;
+  record.tellsNode = hooks.recordTimeout !== undefined;
+  record.takesOff = hooks.cancelOperation !== undefined;
+  record.dropsDecoding = hooks.cancelDecoding !== undefined;
+  (operation as { hooks: OperationHooks<unknown, unknown, unknown> }).hooks = watchHooks(hooks);
+}
+
+type Play = (operation: AnyOperation, argument: never) => boolean;
+
+function watched(event: number, play: Play): (this: Watched, argument: never) => boolean {
+  return function (argument) {
+    const record = this[RECORD];
+    const { ledger, effects } = record;
+    const from = ledger.enter(record, event);
+    const won = play(this, argument);
+    ledger.leave(record, event, from, won, effects);
+    return won;
+  };
+}
+
+function watcherOf(prototype: AnyOperation): object {
+  const { arm, submit, respond, fail, cancel, internalCancel, abortBySignal, expire, decoded, decodeFailed } =
+    prototype;
+  return Object.assign(Object.create(prototype), {
+    respond: watched(RESPONSE, (each, response) => respond.call(each, response)),
+    fail: watched(FAILURE, (each, reason) => fail.call(each, reason)),
+    cancel: watched(CANCEL, (each, reason) => cancel.call(each, reason)),
+    internalCancel: watched(INTERNAL_CANCEL, (each, cause) => internalCancel.call(each, cause)),
+    abortBySignal: watched(CANCEL, (each, reason) => abortBySignal.call(each, reason)),
+    decoded: watched(DECODED, (each, value) => decoded.call(each, value)),
+    decodeFailed: watched(DECODE_FAILED, (each, reason) => decodeFailed.call(each, reason)),
+
+    submit(this: Watched, send: (operation: AnyOperation) => void): boolean {
+      const record = this[RECORD];
+      const { ledger, effects } = record;
+      const from = ledger.enter(record, SUBMIT);
+      record.submitting = true;
+      const waits = submit.call(this, (operation) => {
+        record.submitted = true;
+        try {
+          send(operation);
+        } finally {
+          record.submitting = false;
+        }
+      });
+      record.submitting = false;
+      ledger.leave(record, SUBMIT, from, waits, effects);
+      return waits;
+    },
+
+    arm(this: Watched, limit: number | Deadline): boolean {
+      const record = this[RECORD];
+      const { clock } = this.runtime;
+      const at = typeof limit === 'number' ? clock.now() + limit : limit.at;
+      const armed = arm.call(this, limit);
+      // By the limit as it was given, whatever the operation made of it.
+      record.deadline = at;
+      return armed;
+    },
+
+    expire(this: Watched, now: number): boolean {
+      const record = this[RECORD];
+      const { ledger, effects } = record;
+      const decoding = record.wordNow === RESPONSE_RECEIVED && record.limitsDecoding;
+      // A limit that moved meanwhile arms itself again: then nothing was played.
+      const postponed = !decoding && record.wordNow <= 1 && (this.limits?.dueAt ?? now) > now;
+      if (postponed) return expire.call(this, now);
+      const event = decoding ? DECODE_FAILED : TIMEOUT;
+      const from = ledger.enter(record, event);
+      const won = expire.call(this, now);
+      ledger.leave(record, event, from, won, effects);
+      return won;
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { type OperationHooks, TimedOperation } from 'timed-operation';
+import type { Probe, World } from 'timed-operation/testing';
+
+type Operation = TimedOperation<string, string, number>;
+
+/** What the core probes are made of; a mutant hands in another class. */
+export interface CoreProbeOptions {
+  readonly operations: number;
+  /** Each operation may also be disconnected. */
+  readonly disconnect?: boolean;
+  /** Limits are equal, so that they come due together. */
+  readonly ties?: boolean;
+  /** Decoding ends in an event of its own, for the first operation. */
+  readonly asyncDecode?: boolean;
+  /** Leave the state out, so that nothing is cut short. */
+  readonly unpruned?: boolean;
+  readonly operation?: typeof TimedOperation;
+}
+
+const hooks: OperationHooks<string, string, number> = {
+  cancelOperation() {},
+  cancelDecoding() {},
+  recordTimeout() {},
+  decode: (response) => response.toUpperCase(),
+  late() {},
+};
+
+const send = () => {};
+const values = ['A', 'B', 'C', 'D'];
+
+/** Some operations side by side: each may be answered, cancelled or disconnected at any moment, or run into its limit. */
+export function coreProbe(options: CoreProbeOptions): Probe<void> {
+  const { operations, disconnect = false, ties = false, operation: Class = TimedOperation } = options;
+  const probe: Probe<void> = {
+    name: `core, ${operations} operations`,
+    setup(world) {
+      for (let index = 0; index < operations; index++) start(world, index);
+      if (disconnect) {
+        const made = started.slice();
+        world.anytime('disconnect', () => made.forEach((each) => each.internalCancel()), { maybe: true });
+      }
+      started.length = 0;
+    },
+  };
+  const started: Operation[] = [];
+  const start = (world: World, index: number) => {
+    const operation = new Class<string, string, number>(world.runtime, hooks, index);
+    world.expect(operation, values[index]);
+    if (operation.submit(send)) operation.arm(ties ? 100 : 100 + index * 20);
+    world.anytime(`response${index}`, () => operation.respond(String.fromCharCode(97 + index)));
+    world.anytime(`cancel${index}`, () => operation.cancel());
+    if (disconnect) started.push(operation);
+  };
+  return options.unpruned === true ? probe : { ...probe, state: () => 0 };
+}
