@@ -22,6 +22,7 @@ export class CallHistory {
   #time = 0;
 
   clear(): void {
+    if (this.calls.length === 0) return;
     this.calls.length = 0;
     this.#open = [];
     this.#time = 0;

@@ -3,7 +3,7 @@ import type { Coverage } from './coverage.ts';
 import type { Labels } from './labels.ts';
 import type { Monitor } from './monitor.ts';
 import { type AnyOperation, OperationRecord } from './operation-record.ts';
-import { CANCEL, COMPLETE, INTERNAL_CANCEL, LATE, LATE_HOOK, SUBMIT } from './race-codes.ts';
+import { CANCEL, COMPLETE, EFFECT_NAMES, EVENT_NAMES, INTERNAL_CANCEL, LATE, LATE_HOOK, SUBMIT } from './race-codes.ts';
 import type { Recorder } from './recorder.ts';
 import type { World } from './world.ts';
 
@@ -15,8 +15,9 @@ export class Ledger {
   count = 0;
   recorder: Recorder | undefined = undefined;
   readonly #world: World;
-  readonly #onAttempt: Monitor[];
-  readonly #onEffect: Monitor[];
+  /** By event, and by effect: who wants to hear of it. */
+  readonly #onAttempt: readonly Monitor[][];
+  readonly #onEffect: readonly Monitor[][];
   readonly #onStep: Monitor[];
   readonly #onQuiet: Monitor[];
   readonly #onEnd: Monitor[];
@@ -25,8 +26,12 @@ export class Ledger {
     this.#world = world;
     this.labels = labels;
     this.coverage = coverage;
-    this.#onAttempt = monitors.filter((each) => each.attempt !== undefined);
-    this.#onEffect = monitors.filter((each) => each.effect !== undefined);
+    this.#onAttempt = EVENT_NAMES.map((_, event) =>
+      monitors.filter((each) => each.attempt !== undefined && (each.events?.includes(event) ?? true)),
+    );
+    this.#onEffect = EFFECT_NAMES.map((_, effect) =>
+      monitors.filter((each) => each.effect !== undefined && (each.effects?.includes(effect) ?? true)),
+    );
     this.#onStep = monitors.filter((each) => each.step !== undefined);
     this.#onQuiet = monitors.filter((each) => each.quiet !== undefined);
     this.#onEnd = monitors.filter((each) => each.end !== undefined);
@@ -73,7 +78,7 @@ export class Ledger {
       }
     }
     record.word = word;
-    for (const monitor of this.#onAttempt) {
+    for (const monitor of this.#onAttempt[event] as Monitor[]) {
       const wrong = monitor.attempt?.(record, event, from, won, effects, this.#world);
       if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
     }
@@ -84,7 +89,7 @@ export class Ledger {
     if (effect !== LATE && effect !== LATE_HOOK) record.effects++;
     record.touched = true;
     this.recorder?.effect(record, effect);
-    for (const monitor of this.#onEffect) {
+    for (const monitor of this.#onEffect[effect] as Monitor[]) {
       const wrong = monitor.effect?.(record, effect, this.#world);
       if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
     }

@@ -22,6 +22,7 @@ export class RaceScheduler implements Scheduler {
   readonly clock: RaceClock;
   readonly #entries: NodeList = new NodeList();
   readonly #due: Expirable[] = [];
+  #dueCount = 0;
   /** What a late wake found due; decided after the grace. */
   readonly #held: Expirable[] = [];
   readonly #wake: WakeStep;
@@ -101,7 +102,7 @@ export class RaceScheduler implements Scheduler {
     } else {
       for (let index = 0; index < count; index++) due[index] = this.#held[index] as Expirable;
     }
-    due.length = count;
+    this.#dueCount = count;
     if (count > 1) {
       this.#wake.at = at;
       list.add(this.#wake);
@@ -113,15 +114,19 @@ export class RaceScheduler implements Scheduler {
     }
   }
 
-  /** What is due, in the order of arming. */
+  /** What is due, in the order of arming: the first `dueCount` of `due`. */
   get due(): readonly Expirable[] {
     return this.#due;
   }
 
+  get dueCount(): number {
+    return this.#dueCount;
+  }
+
   clear(): void {
     while (!this.#entries.empty) unlink(this.#entries.next);
-    this.#held.length = 0;
-    this.#endOfTurn.length = 0;
+    if (this.#held.length > 0) this.#held.length = 0;
+    if (this.#endOfTurn.length > 0) this.#endOfTurn = [];
     this.armed = 0;
     this.listeners = 0;
     this.deciding = false;
@@ -148,6 +153,7 @@ export class RaceScheduler implements Scheduler {
   /** How many entries wait behind a late wake; those decided or moved meanwhile have left. */
   #waiting(): number {
     const held = this.#held;
+    if (held.length === 0) return 0;
     let count = 0;
     for (let index = 0; index < held.length; index++) {
       const entry = held[index] as Expirable;

@@ -59,7 +59,8 @@ export class WakeStep implements Step {
     const { time } = scheduler.clock;
     const won: Expirable[] = [];
     scheduler.deciding = true;
-    for (const entry of scheduler.due) {
+    for (let index = 0; index < scheduler.dueCount; index++) {
+      const entry = scheduler.due[index] as Expirable;
       // An earlier one of the slice may have taken it off.
       if (entry.next === null) continue;
       scheduler.take(entry);

@@ -5,6 +5,7 @@ import { CANCEL_DECODING, CANCEL_OPERATION, DECODE, LATE, QUEUE } from '../race-
 export const cancelWhileDecoding: Monitor = {
   name: 'cancel-while-decoding',
   rule: 'A cancel while decoding discards the result and leaves the connection alone.',
+  effects: [CANCEL_OPERATION, DECODE],
   effect(record, effect) {
     if (
       effect === CANCEL_OPERATION &&

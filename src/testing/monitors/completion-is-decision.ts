@@ -6,9 +6,8 @@ import { COMPLETE } from '../race-codes.ts';
 export const completionIsDecision: Monitor = {
   name: 'completion-is-decision',
   rule: 'What a waiter sees is what was decided, and never changes.',
-  effect(record, effect) {
-    return effect === COMPLETE ? changed(record) : undefined;
-  },
+  effects: [COMPLETE],
+  effect: changed,
   quiet: changed,
 };
 

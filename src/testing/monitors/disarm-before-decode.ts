@@ -5,8 +5,10 @@ import { DECODE, RECORD_TIMEOUT, TIMEOUT } from '../race-codes.ts';
 export const disarmBeforeDecode: Monitor = {
   name: 'disarm-before-decode',
   rule: 'Decoding is outside the limit: however long it takes, no timeout comes of it.',
-  attempt(record, event, from) {
-    if (event !== TIMEOUT || from !== RESPONSE_RECEIVED) return undefined;
+  events: [TIMEOUT],
+  effects: [DECODE, RECORD_TIMEOUT],
+  attempt(record, _event, from) {
+    if (from !== RESPONSE_RECEIVED) return undefined;
     return record.limitsDecoding ? undefined : 'its limit fired while its response was being decoded';
   },
   effect(record, effect) {

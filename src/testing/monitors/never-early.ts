@@ -5,8 +5,9 @@ import { TIMEOUT } from '../race-codes.ts';
 export const neverEarly: Monitor = {
   name: 'never-early',
   rule: 'No timeout comes before its limit, nor later than the event loop lagged.',
-  attempt(record, event, _from, won, _effects, world) {
-    if (event !== TIMEOUT || !won) return undefined;
+  events: [TIMEOUT],
+  attempt(record, _event, _from, won, _effects, world) {
+    if (!won) return undefined;
     const { now } = world;
     const deadline = record.deadline === Number.POSITIVE_INFINITY ? (record.operation?.at ?? now) : record.deadline;
     if (now < deadline) return `it timed out at ${now} ms, ${deadline - now} ms early`;

@@ -5,8 +5,8 @@ import { COMPLETE } from '../race-codes.ts';
 export const oneCompletion: Monitor = {
   name: 'one-completion',
   rule: 'Every operation is decided in the end, and completes exactly once.',
-  effect(record, effect) {
-    if (effect !== COMPLETE) return undefined;
+  effects: [COMPLETE],
+  effect(record) {
     if (record.wordNow < FULFILLED) return 'it completed undecided';
     return record.count(COMPLETE) > 1 ? `it completed ${record.count(COMPLETE)} times` : undefined;
   },

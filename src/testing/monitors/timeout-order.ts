@@ -6,6 +6,7 @@ import { CANCEL_OPERATION, COMPLETE, QUEUE, RECORD_TIMEOUT } from '../race-codes
 export const timeoutOrder: Monitor = {
   name: 'timeout-order',
   rule: 'A timeout wins, tells the node, takes the operation off the transport, and then completes: each once.',
+  effects: [RECORD_TIMEOUT, CANCEL_OPERATION, QUEUE, COMPLETE],
   effect(record, effect) {
     if (effect === RECORD_TIMEOUT) {
       if (record.wordNow !== TIMED_OUT) return 'a timeout was recorded for an operation that did not time out';

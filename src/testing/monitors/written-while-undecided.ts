@@ -5,8 +5,8 @@ import { WRITE } from '../race-codes.ts';
 export const writtenWhileUndecided: Monitor = {
   name: 'written-while-undecided',
   rule: 'An operation that is decided before it is written is never written.',
-  effect(record, effect) {
-    if (effect !== WRITE) return undefined;
+  effects: [WRITE],
+  effect(record) {
     return record.wordNow >= FULFILLED ? 'it was written after it had been decided' : undefined;
   },
 };
