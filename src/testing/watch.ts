@@ -1,5 +1,4 @@
 import type { Deadline } from '../core/deadline.ts';
-import type { OperationHooks } from '../core/operation-hooks.ts';
 import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import type { Ledger } from './ledger.ts';
 import { type AnyOperation, type OperationRecord, RECORD } from './operation-record.ts';
@@ -10,24 +9,59 @@ interface Watched extends AnyOperation {
   [RECORD]: OperationRecord;
 }
 
-const watchers: WeakMap<object, object> = new WeakMap();
+/** What is put in front of an operation's own methods. */
+type Watcher = Pick<
+  AnyOperation,
+  | 'submit'
+  | 'arm'
+  | 'respond'
+  | 'fail'
+  | 'cancel'
+  | 'internalCancel'
+  | 'abortBySignal'
+  | 'expire'
+  | 'decoded'
+  | 'decodeFailed'
+>;
+
+const watchers: WeakMap<object, Watcher> = new WeakMap();
+let lastPrototype: object | undefined;
+let lastWatcher: Watcher | undefined;
 
 /** Makes an operation, just constructed, tell `ledger` of every event and every hook. Its class is not touched. */
 export function watch(operation: AnyOperation, ledger: Ledger): void {
   const record = ledger.begin(operation);
-  const prototype = Object.getPrototypeOf(operation) as AnyOperation;
+  const watcher = watcherFor(Object.getPrototypeOf(operation) as AnyOperation);
+  const watched = operation as unknown as Watcher & { hooks: AnyOperation['hooks']; [RECORD]: OperationRecord };
+  const { hooks } = operation;
+  record.tellsNode = hooks.recordTimeout !== undefined;
+  record.takesOff = hooks.cancelOperation !== undefined;
+  record.dropsDecoding = hooks.cancelDecoding !== undefined;
+  watched[RECORD] = record;
+  watched.hooks = watchHooks(hooks);
+  // Own properties, set one by one: changing the prototype instead costs five times as much as making the operation.
+  watched.submit = watcher.submit;
+  watched.arm = watcher.arm;
+  watched.respond = watcher.respond;
+  watched.fail = watcher.fail;
+  watched.cancel = watcher.cancel;
+  watched.internalCancel = watcher.internalCancel;
+  watched.abortBySignal = watcher.abortBySignal;
+  watched.expire = watcher.expire;
+  watched.decoded = watcher.decoded;
+  watched.decodeFailed = watcher.decodeFailed;
+}
+
+function watcherFor(prototype: AnyOperation): Watcher {
+  if (prototype === lastPrototype) return lastWatcher as Watcher;
   let watcher = watchers.get(prototype);
   if (watcher === undefined) {
     watcher = watcherOf(prototype);
     watchers.set(prototype, watcher);
   }
-  (operation as Watched)[RECORD] = record;
-  Object.setPrototypeOf(operation, watcher);
-  const { hooks } = operation;
-  record.tellsNode = hooks.recordTimeout !== undefined;
-  record.takesOff = hooks.cancelOperation !== undefined;
-  record.dropsDecoding = hooks.cancelDecoding !== undefined;
-  (operation as { hooks: OperationHooks<unknown, unknown, unknown> }).hooks = watchHooks(hooks);
+  lastPrototype = prototype;
+  lastWatcher = watcher;
+  return watcher;
 }
 
 type Play = (operation: AnyOperation, argument: never) => boolean;
@@ -43,10 +77,10 @@ function watched(event: number, play: Play): (this: Watched, argument: never) =>
   };
 }
 
-function watcherOf(prototype: AnyOperation): object {
+function watcherOf(prototype: AnyOperation): Watcher {
   const { arm, submit, respond, fail, cancel, internalCancel, abortBySignal, expire, decoded, decodeFailed } =
     prototype;
-  return Object.assign(Object.create(prototype), {
+  return {
     respond: watched(RESPONSE, (each, response) => respond.call(each, response)),
     fail: watched(FAILURE, (each, reason) => fail.call(each, reason)),
     cancel: watched(CANCEL, (each, reason) => cancel.call(each, reason)),
@@ -96,5 +130,5 @@ function watcherOf(prototype: AnyOperation): object {
       ledger.leave(record, event, from, won, effects);
       return won;
     },
-  });
+  } as unknown as Watcher;
 }
