@@ -14,6 +14,9 @@ export class Ledger {
   readonly records: OperationRecord[] = [];
   count = 0;
   recorder: Recorder | undefined = undefined;
+  /** The event that is being played, and on which operation. */
+  playing = -1;
+  playedOn: OperationRecord | undefined = undefined;
   readonly #world: World;
   /** By event, and by effect: who wants to hear of it. */
   readonly #onAttempt: readonly Monitor[][];
@@ -58,12 +61,15 @@ export class Ledger {
     this.recorder?.attempt(record, event, from);
     this.coverage.attempt(record, event, from);
     record.seen |= 1 << event;
+    this.playing = event;
+    this.playedOn = record;
     return from;
   }
 
   /** It has been played. */
   leave(record: OperationRecord, event: number, from: number, won: boolean, effects: number): void {
     const word = record.wordNow;
+    this.playedOn = undefined;
     this.recorder?.played(record, event, word, won);
     record.touched = true;
     if (won && event !== SUBMIT) {

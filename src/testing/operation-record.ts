@@ -54,6 +54,7 @@ export class OperationRecord {
   decodeLabel = -1;
   completeLabel = -1;
   timeoutLabel = -1;
+  lateLabel = -1;
   name = '';
 
   constructor(ledger: Ledger, index: number) {
@@ -112,6 +113,7 @@ export class OperationRecord {
     this.name = name;
     this.decodeLabel = labels.id(`decode ${name}`);
     this.completeLabel = labels.id(`complete ${name}`);
+    this.lateLabel = labels.id(`late ${name}`);
     this.timeoutLabel = labels.id(`timer ${name}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Completion } from '../core/completion-lane.ts';
 import type { Executor } from '../core/executor.ts';
 import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
-import type { Labels } from './labels.ts';
+import type { Ledger } from './ledger.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
 import { QUEUE } from './race-codes.ts';
 import type { Lane, Step, StepList } from './step.ts';
@@ -17,9 +17,9 @@ export class RaceExecutor implements Executor {
   readonly #results: CompletionStep;
   readonly #failures: CompletionStep;
 
-  constructor(labels: Labels) {
-    this.#results = new CompletionStep(this, labels);
-    this.#failures = new CompletionStep(this, labels);
+  constructor(ledger: Ledger) {
+    this.#results = new CompletionStep(this, ledger);
+    this.#failures = new CompletionStep(this, ledger);
   }
 
   get queued(): number {
@@ -51,13 +51,17 @@ export class RaceExecutor implements Executor {
 class CompletionStep implements Step {
   readonly #queue: (Completion | undefined)[] = [];
   readonly #executor: RaceExecutor;
+  readonly #ledger: Ledger;
+  /** What queued each, where that is no operation itself: an event of an operation; 0 where nobody knows. */
+  readonly #causes: number[] = [];
   readonly #hookLabel: number;
   #head = 0;
   #tail = 0;
 
-  constructor(executor: RaceExecutor, labels: Labels) {
+  constructor(executor: RaceExecutor, ledger: Ledger) {
     this.#executor = executor;
-    this.#hookLabel = labels.id('late hook');
+    this.#ledger = ledger;
+    this.#hookLabel = ledger.labels.id('hook');
   }
 
   get size(): number {
@@ -71,11 +75,16 @@ class CompletionStep implements Step {
 
   label(): number {
     const record = (this.#queue[this.#head] as Recorded)[RECORD];
-    if (record === undefined) return this.#hookLabel;
+    if (record === undefined) {
+      const owner = this.#ledger.records[((this.#causes[this.#head] as number) >> 3) - 1];
+      return owner?.lateLabel ?? this.#hookLabel;
+    }
     return record.wordNow === RESPONSE_RECEIVED ? record.decodeLabel : record.completeLabel;
   }
 
   push(completion: Completion): void {
+    const { playedOn, playing } = this.#ledger;
+    this.#causes[this.#tail] = playedOn === undefined ? 0 : (playedOn.index + 1) * 8 + playing;
     this.#queue[this.#tail++] = completion;
   }
 
@@ -100,8 +109,9 @@ class CompletionStep implements Step {
     add(this.size);
     for (let index = this.#head; index < this.#tail; index++) {
       const record = (this.#queue[index] as Recorded)[RECORD];
-      if (record === undefined) return false;
-      add(record.index);
+      const cause = this.#causes[index] as number;
+      if (record === undefined && cause === 0) return false;
+      add(record === undefined ? -cause : record.index);
     }
     return true;
   }

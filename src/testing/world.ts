@@ -91,9 +91,9 @@ export class World {
 
   /** @internal Made by `explore`. */
   constructor(monitors: readonly Monitor[]) {
-    this.scheduler = new RaceScheduler(this.clock, this.labels);
-    this.executor = new RaceExecutor(this.labels);
     this.ledger = new Ledger(this, this.labels, this.coverage, monitors);
+    this.scheduler = new RaceScheduler(this.clock, this.labels);
+    this.executor = new RaceExecutor(this.ledger);
     const labels: number[] = [];
     this.#dataPoint = { count: 0, labels, label: (index) => labels[index] as number };
     this.runtime = {

@@ -8,6 +8,10 @@ export interface CoreProbeOptions {
   readonly operations: number;
   /** Each operation may also be disconnected. */
   readonly disconnect?: boolean;
+  /** The first operation may also fail. */
+  readonly failure?: boolean;
+  /** The loop may be kept busy past both limits. */
+  readonly lag?: boolean;
   /** Limits are equal, so that they come due together. */
   readonly ties?: boolean;
   /** Decoding ends in an event of its own, for the first operation. */
@@ -39,6 +43,7 @@ export function coreProbe(options: CoreProbeOptions): Probe<void> {
         const made = started.slice();
         world.anytime('disconnect', () => made.forEach((each) => each.internalCancel()), { maybe: true });
       }
+      if (options.lag === true) world.lag(150);
       started.length = 0;
     },
   };
@@ -49,6 +54,7 @@ export function coreProbe(options: CoreProbeOptions): Probe<void> {
     if (operation.submit(send)) operation.arm(ties ? 100 : 100 + index * 20);
     world.anytime(`response${index}`, () => operation.respond(String.fromCharCode(97 + index)));
     world.anytime(`cancel${index}`, () => operation.cancel());
+    if (options.failure === true && index === 0) world.anytime('failure0', () => operation.fail('broken'), { maybe: true });
     if (disconnect) started.push(operation);
   };
   return options.unpruned === true ? probe : { ...probe, state: () => 0 };
