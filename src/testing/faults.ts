@@ -1,4 +1,4 @@
-/** What may go wrong on a pipe. Each is an option of a delivery; none is natural. */
+/** What may go wrong on a pipe. Half-close and reset may come at any moment, the others at a delivery; none is natural. */
 export interface Faults {
   /** Deliver a part first: cut after each byte, or after each of these counts. */
   readonly split?: 'each-byte' | readonly number[];
@@ -12,7 +12,7 @@ export interface Faults {
   readonly delay?: number;
   /** Deliver a later write first: datagrams only. */
   readonly reorder?: boolean;
-  /** The writing side ends. */
+  /** The server's side ends. */
   readonly halfClose?: boolean;
   /** Both sides are reset, and all that is on its way is lost. */
   readonly reset?: boolean;

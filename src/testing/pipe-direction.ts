@@ -54,13 +54,6 @@ export class PipeDirection {
       );
     if (faults.delay !== undefined) fault('delay', () => this.#delay(faults.delay as number));
     if (faults.late === true) fault('hold', () => this.#hold());
-    if (faults.halfClose === true)
-      fault(
-        'half-close',
-        () => this.#halfClose(),
-        () => this.from.writable,
-      );
-    if (faults.reset === true) fault('reset', () => this.pipe.reset());
   }
 
   push(bytes: Uint8Array): void {
@@ -187,9 +180,5 @@ export class PipeDirection {
 
   #hold(): void {
     (this.#queue[0] as Write).held = UNTIL_TIMER;
-  }
-
-  #halfClose(): void {
-    this.from.end();
   }
 }

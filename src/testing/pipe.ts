@@ -51,6 +51,8 @@ export class Pipe {
     server.other = client;
     this.client = client;
     this.server = server;
+    if (faults.halfClose === true) this.#fault('half-close', () => server.end());
+    if (faults.reset === true) this.#fault('reset', () => this.#reset());
   }
 
   enabled(list: StepList): void {
@@ -64,8 +66,17 @@ export class Pipe {
     return released;
   }
 
+  #fault(text: string, act: () => void): void {
+    const spend = () => {
+      if (this.budget <= 0 || this.client.closed) return;
+      this.budget--;
+      act();
+    };
+    this.world.anytime(`${text}${this.name}`, spend, { lane: 'net', maybe: true });
+  }
+
   /** Both sides learn that the connection broke. */
-  reset(): void {
+  #reset(): void {
     const error = Object.assign(new Error('The connection was reset'), { code: 'ECONNRESET' });
     (this.client as PipeEnd).close(error);
     (this.server as PipeEnd).close(error);

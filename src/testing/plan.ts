@@ -14,7 +14,7 @@ export interface Phase {
   readonly driver: Driver;
   /** Cut runs short at states seen before. */
   readonly prune: boolean;
-  /** The share of what is then left of the budget that it may use. */
+  /** The share of what is then left of the budget that it may use; the default budget leaves `Infinity` alone. */
   readonly share: number;
 }
 
@@ -28,7 +28,7 @@ export function* plan(options: ExploreOptions, labels: Labels, hasState: boolean
   if (strategy === 'natural') yield whole(new Replay([]));
   else if (strategy === 'exhaustive') yield whole(new Exhaustive(), hasState);
   else if (strategy === 'auto') {
-    yield whole(new Deviations(3));
+    yield { driver: new Deviations(3), prune: false, share: Number.POSITIVE_INFINITY };
     yield { driver: new Exhaustive(), prune: hasState, share: 0.5 };
     for (let turn = seed; ; turn++) {
       yield whole(new Pct(RANDOM_TURN, 3, turn));

@@ -10,7 +10,7 @@ interface Output {
 }
 
 /** What tells `options.progress` how far the check got, not too often. */
-export function reportProgress<Subject>(check: Check<Subject>, end: number): (strategy: string) => void {
+export function reportProgress<Subject>(check: Check<Subject>, end: () => number): (strategy: string) => void {
   const { progress } = check.options;
   if (progress === undefined || progress === false) return () => {};
   const tell = progress === true ? print : progress;
@@ -25,7 +25,7 @@ export function reportProgress<Subject>(check: Check<Subject>, end: number): (st
       perSecond: Math.round((schedules * 1000) / (now - check.started)),
       strategy,
       complete,
-      msLeft: Math.max(0, end - now),
+      msLeft: Math.max(0, end() - now),
     });
   };
 }

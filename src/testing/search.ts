@@ -24,6 +24,8 @@ export interface Wanted {
 
 /** Every so many runs, one is played twice and must come out the same. */
 const TWICE_EVERY = 64;
+/** What `auto` does after the deviations may take this long: ms. */
+const DEFAULT_BUDGET_MS = 1000;
 /** How often the real clock is looked at, in runs. */
 const CLOCK_EVERY = 64;
 
@@ -31,15 +33,18 @@ const CLOCK_EVERY = 64;
 export function* search<Subject>(check: Check<Subject>): Generator<Wanted, Report, void> {
   const { world, run, options } = check;
   const wanted: Wanted = { driver: new Replay([]), recorder: undefined };
-  const budgetMs = options.budgetMs ?? ((options.strategy ?? 'auto') === 'auto' ? 1000 : Number.POSITIVE_INFINITY);
-  const end = check.started + budgetMs;
+  const auto = (options.strategy ?? 'auto') === 'auto';
+  // By default a budget bounds only what comes after the deviations, whose number is known: no slow machine makes a check weaker.
+  let end = check.started + (options.budgetMs ?? Number.POSITIVE_INFINITY);
   const most = options.maxSchedules ?? Number.POSITIVE_INFINITY;
-  const progress = reportProgress(check, end);
+  const progress = reportProgress(check, () => end);
   let over = false;
 
   for (const { driver, prune, share } of plan(options, world.labels, check.probe.state !== undefined)) {
     const now = monotonicClock.now();
-    const phaseEnd = share === 1 ? end : now + (end - now) * share;
+    if (auto && options.budgetMs === undefined && !(driver instanceof Deviations))
+      end = Math.min(end, now + DEFAULT_BUDGET_MS);
+    const phaseEnd = share < 1 ? now + (end - now) * share : end;
     const seen = prune ? new SeenStates() : undefined;
     let finished = true;
     for (let count = 0; driver.next(); count++) {

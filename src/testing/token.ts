@@ -40,19 +40,23 @@ export function parseToken(text: string): Token {
     throw new SyntaxError(`Expected a token such as 'rt1:probe:9f3a:cancel<response', got '${text}'`);
   }
   const deviations = steps.split(',').filter(Boolean).map(parseDeviation);
-  return { probe: decodeURIComponent(probe), fingerprint, deviations };
+  return { probe: unquote(probe), fingerprint, deviations };
 }
 
 function parseDeviation(text: string): TokenDeviation {
   const match = /^([^<~]+)<([^<~]+)(?:~(\d+))?$/.exec(text);
   if (match === null) throw new SyntaxError(`Expected a deviation such as 'cancel<response', got '${text}'`);
   const [, take = '', before = '', skip = '0'] = match;
-  return { take: decodeURIComponent(take), before: decodeURIComponent(before), skip: Number(skip) };
+  return { take: unquote(take), before: unquote(before), skip: Number(skip) };
 }
 
 /** What has a meaning in a token is quoted. */
 function quote(text: string): string {
-  return encodeURIComponent(text).replaceAll('~', '%7E');
+  return encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%3D', '=').replaceAll('~', '%7E');
+}
+
+function unquote(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
 /** Replays a tape while it notes the names of its deviations. */

@@ -16,6 +16,8 @@ export interface CoreProbeOptions {
   readonly ties?: boolean;
   /** Decoding ends in an event of its own, for the first operation. */
   readonly asyncDecode?: boolean;
+  /** Nobody listens for late outcomes. */
+  readonly deaf?: boolean;
   /** Leave the state out, so that nothing is cut short. */
   readonly unpruned?: boolean;
   readonly operation?: typeof TimedOperation;
@@ -28,6 +30,8 @@ const hooks: OperationHooks<string, string, number> = {
   decode: (response) => response.toUpperCase(),
   late() {},
 };
+const deafHooks: OperationHooks<string, string, number> = { ...hooks };
+delete deafHooks.late;
 
 const send = () => {};
 const values = ['A', 'B', 'C', 'D'];
@@ -41,7 +45,10 @@ export function coreProbe(options: CoreProbeOptions): Probe<void> {
       for (let index = 0; index < operations; index++) start(world, index);
       if (disconnect) {
         const made = started.slice();
-        world.anytime('disconnect', () => made.forEach((each) => each.internalCancel()), { maybe: true });
+        const disconnectAll = () => {
+          for (const each of made) each.internalCancel();
+        };
+        world.anytime('disconnect', disconnectAll, { maybe: true });
       }
       if (options.lag === true) world.lag(150);
       started.length = 0;
@@ -49,12 +56,17 @@ export function coreProbe(options: CoreProbeOptions): Probe<void> {
   };
   const started: Operation[] = [];
   const start = (world: World, index: number) => {
-    const operation = new Class<string, string, number>(world.runtime, hooks, index);
+    const operation = new Class<string, string, number>(
+      world.runtime,
+      options.deaf === true ? deafHooks : hooks,
+      index,
+    );
     world.expect(operation, values[index]);
     if (operation.submit(send)) operation.arm(ties ? 100 : 100 + index * 20);
     world.anytime(`response${index}`, () => operation.respond(String.fromCharCode(97 + index)));
     world.anytime(`cancel${index}`, () => operation.cancel());
-    if (options.failure === true && index === 0) world.anytime('failure0', () => operation.fail('broken'), { maybe: true });
+    if (options.failure === true && index === 0)
+      world.anytime('failure0', () => operation.fail('broken'), { maybe: true });
     if (disconnect) started.push(operation);
   };
   return options.unpruned === true ? probe : { ...probe, state: () => 0 };
