@@ -1,7 +1,14 @@
 interface Emitter {
-  on?(event: 'unhandledRejection', listener: (reason: unknown) => void): void;
-  off?(event: 'unhandledRejection', listener: (reason: unknown) => void): void;
-  listeners?(event: 'unhandledRejection'): ((reason: unknown) => void)[];
+  on?(event: 'unhandledRejection', listener: Listener): void;
+  off?(event: 'unhandledRejection', listener: Listener): void;
+  listeners?(event: 'unhandledRejection'): Listener[];
+}
+
+type Listener = (reason: unknown) => void;
+
+interface RejectionEvent {
+  readonly reason: unknown;
+  preventDefault(): void;
 }
 
 interface EventHost {
@@ -10,30 +17,45 @@ interface EventHost {
   removeEventListener?(type: 'unhandledrejection', listener: (event: RejectionEvent) => void): void;
 }
 
-interface RejectionEvent {
-  readonly reason: unknown;
-  preventDefault(): void;
-}
+/** A check that may have caused an unhandled rejection: takes it, or returns false. */
+export type RejectionHearer = (reason: unknown) => boolean;
+
+const hearers: Set<RejectionHearer> = new Set();
+let stop: () => void = () => {};
 
 /**
- * Hears of every unhandled rejection in place of those who usually do: in a check it is a finding, and no reason to end the process.
+ * Hears of unhandled rejections in place of those who usually do, for as long as a check lasts: in a check one is a finding, and no
+ * reason to end the process.
  * @returns what puts everything back.
  */
-export function catchRejections(heard: (reason: unknown) => void): () => void {
+export function catchRejections(hearer: RejectionHearer): () => void {
+  hearers.add(hearer);
+  if (hearers.size === 1) stop = listen();
+  return () => {
+    hearers.delete(hearer);
+    if (hearers.size === 0) stop();
+  };
+}
+
+function hear(reason: unknown): void {
+  for (const hearer of hearers) if (hearer(reason)) return;
+}
+
+function listen(): () => void {
   const host = globalThis as unknown as EventHost;
   const { process } = host;
   if (typeof process?.on === 'function' && typeof process.listeners === 'function') {
     const others = process.listeners('unhandledRejection');
     for (const other of others) process.off?.('unhandledRejection', other);
-    process.on('unhandledRejection', heard);
+    process.on('unhandledRejection', hear);
     return () => {
-      process.off?.('unhandledRejection', heard);
+      process.off?.('unhandledRejection', hear);
       for (const other of others) process.on?.('unhandledRejection', other);
     };
   }
   const listener = (event: RejectionEvent) => {
     event.preventDefault();
-    heard(event.reason);
+    hear(event.reason);
   };
   host.addEventListener?.('unhandledrejection', listener);
   return () => host.removeEventListener?.('unhandledrejection', listener);

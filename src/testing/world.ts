@@ -181,6 +181,12 @@ export class World {
     };
   }
 
+  /** This promise must have settled, one way or the other, when nothing is left to happen. What it rejects with is taken as heard. */
+  settles(promise: PromiseLike<unknown>, name: string = 'a promise'): void {
+    const release = this.track(`${name}, which is still pending`);
+    promise.then(release, release);
+  }
+
   /** What `operation` may fulfil with, and nothing else: another value is somebody else's response. */
   expect(operation: object, value: unknown): void {
     const record = (operation as Recorded)[RECORD];
