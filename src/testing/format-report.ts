@@ -1,4 +1,4 @@
-import { raceTable } from './picture/table.ts';
+import { raceTable } from './picture/race-table.ts';
 import type { Report } from './report.ts';
 
 /** A report as text: each failure with its table and its token. */

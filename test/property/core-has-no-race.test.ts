@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type CoreProbeOptions, coreProbe } from '../testing/core-probe.ts';
 
 /** Set in the nightly run: what takes longer than a commit should. */
-const nightly = process.env['TIMED_OPERATION_NIGHTLY'] === '1';
+const { TIMED_OPERATION_NIGHTLY } = process.env;
+const nightly = TIMED_OPERATION_NIGHTLY === '1';
 
 function prove(probe: CoreProbeOptions, options: ExploreOptions = {}): Report {
   const report = explore(coreProbe(probe), { strategy: 'exhaustive', ...options });

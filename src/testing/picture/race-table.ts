@@ -1,13 +1,5 @@
 import type { Failure } from '../failure.ts';
-import type { TraceStep } from '../trace.ts';
-
-const KNOWN: readonly string[] = ['user', 'net', 'timer', 'loop', 'decode', 'exec'];
-
-/** The lanes of a run, in the order in which they are shown. */
-export function lanesOf(steps: readonly TraceStep[]): string[] {
-  const used = new Set(steps.map((step) => step.lane).filter(Boolean));
-  return [...KNOWN.filter((lane) => used.has(lane)), ...[...used].filter((lane) => !KNOWN.includes(lane))];
-}
+import { lanesOf } from './lanes.ts';
 
 /** A run as a table for a terminal: a row for each step, a column for each lane. `>` deviates; `!` is where the rule broke. */
 export function raceTable({ steps, decisive, rule, message }: Failure): string {
