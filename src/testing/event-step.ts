@@ -1,3 +1,4 @@
+import type { RaceClock } from './race-clock.ts';
 import type { Lane, Step } from './step.ts';
 
 /** A step that the probe named. Kept from run to run. */
@@ -14,12 +15,19 @@ export class EventStep implements Step {
   done = false;
   run: () => void = () => {};
 
+  readonly #clock: RaceClock;
+
+  constructor(clock: RaceClock) {
+    this.#clock = clock;
+  }
+
   label(): number {
     return this.labelId;
   }
 
   take(): void {
     this.done = true;
+    this.#clock.moveTo(this.at);
     this.run();
   }
 }

@@ -8,7 +8,8 @@ import { openSockets } from './intruders.ts';
 import type { Probe } from './probe.ts';
 import { catchRejections } from './rejections.ts';
 import type { Report } from './report.ts';
-import { search, type Wanted } from './search.ts';
+import { search } from './search.ts';
+import type { Wanted } from './wanted.ts';
 
 /** How long runs are played before the host has a turn: ms. */
 const SLICE_MS = 50;

@@ -10,6 +10,12 @@ export class Fingerprint implements Recorder {
     this.#mix(1, step.label(), now * 1024);
   }
 
+  stepped(): void {}
+
+  note(text: string): void {
+    this.#mix(8, text.length, text.charCodeAt(0));
+  }
+
   choice(label: number, option: string): void {
     this.#mix(2, label, option.length);
   }

@@ -124,6 +124,7 @@ export class PipeDirection {
 
   #give({ bytes, end }: Write): void {
     if (this.to.closed) return;
+    this.pipe.world.ledger.recorder?.note(end ? 'end' : printable(bytes));
     if (!end) this.to.ondata?.(bytes);
     else {
       this.to.onend?.();
@@ -181,4 +182,12 @@ export class PipeDirection {
   #hold(): void {
     (this.#queue[0] as Write).held = UNTIL_TIMER;
   }
+}
+
+const MOST_SHOWN = 40;
+
+/** Bytes as a picture shows them. */
+function printable(bytes: Uint8Array): string {
+  const text = JSON.stringify(String.fromCharCode(...bytes.subarray(0, MOST_SHOWN)));
+  return bytes.length > MOST_SHOWN ? `${text}… (${bytes.length} bytes)` : text;
 }

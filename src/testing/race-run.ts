@@ -4,7 +4,8 @@ import type { Recorder } from './recorder.ts';
 import { type SeenStates, StateHash } from './state-hash.ts';
 import { type Step, StepList } from './step.ts';
 import type { Driver, Point } from './tape.ts';
-import { RaceViolation, type World } from './world.ts';
+import type { World } from './world.ts';
+import { RaceViolation } from './world-parts.ts';
 
 /** Plays runs of one probe: collects what may happen next, asks the driver, lets it happen. */
 export class RaceRun<Subject> {
@@ -116,6 +117,7 @@ export class RaceRun<Subject> {
     } catch (error) {
       this.#thrown(error);
     }
+    world.ledger.recorder?.stepped(world.now);
     if (lane === 'timer') for (const pipe of world.pipes) pipe.release();
     return !this.#stopped;
   }
@@ -152,16 +154,20 @@ export class RaceRun<Subject> {
     for (const pipe of world.pipes) pipe.enabled(list);
     let next = Number.POSITIVE_INFINITY;
     let maybe = false;
+    // Time stands still while something is due at it.
+    let due = false;
     for (let index = 0; index < eventCount; index++) {
       const event = events[index] as (typeof events)[number];
       if (event.done || (event.after !== undefined && !this.#haveHappened(event.after))) continue;
       if (event.maybe) maybe = true;
-      else if (event.at <= now) list.add(event);
-      else if (event.at < next) next = event.at;
+      else if (event.at <= now) {
+        list.add(event);
+        if (event.at >= 0) due = true;
+      } else if (event.at < next) next = event.at;
     }
     const timer = scheduler.next();
-    if (timer !== Number.POSITIVE_INFINITY && (timer <= now || timer <= next)) scheduler.enabled(list);
-    if (next !== Number.POSITIVE_INFINITY && next <= timer) {
+    if (timer !== Number.POSITIVE_INFINITY && (timer <= now || (timer <= next && !due))) scheduler.enabled(list);
+    if (next !== Number.POSITIVE_INFINITY && next <= timer && !due) {
       for (let index = 0; index < eventCount; index++) {
         const event = events[index] as (typeof events)[number];
         if (!event.done && event.at === next && !event.maybe) list.add(event);

@@ -1,26 +1,16 @@
 import { monotonicClock } from '../core/clock.ts';
 import type { Check } from './check.ts';
-import type { Failure } from './failure.ts';
+import { describeFailure } from './describe-failure.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { plan } from './plan.ts';
-import type { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import { reportProgress } from './report-progress.ts';
-import { shrink } from './shrink.ts';
 import { SeenStates } from './state-hash.ts';
 import { Deviations } from './strategies/deviations.ts';
 import { Exhaustive } from './strategies/exhaustive.ts';
 import { LabelledReplay } from './strategies/labelled-replay.ts';
 import { Replay } from './strategies/replay.ts';
-import type { Driver } from './tape.ts';
-import { formatToken, TokenWriter } from './token.ts';
-import { Trace } from './trace.ts';
-
-/** A run that the search wants played. */
-export interface Wanted {
-  driver: Driver;
-  recorder: Recorder | undefined;
-}
+import type { Wanted } from './wanted.ts';
 
 /** Every so many runs, one is played twice and must come out the same. */
 const TWICE_EVERY = 64;
@@ -63,12 +53,12 @@ export function* search<Subject>(check: Check<Subject>): Generator<Wanted, Repor
       driver.ended(world.tape);
       check.count();
       if (world.violation !== undefined) {
-        check.failures.push(yield* describe(check, wanted, driver.name));
+        check.failures.push(yield* describeFailure(check, wanted, driver.name, true));
         return check.report();
       }
       if (print !== undefined && !run.pruned && (yield* differs(check, wanted, print))) {
         world.break('determinism', 'two runs of the same tape differed: something in the probe is not on the tape');
-        check.failures.push(yield* describe(check, wanted, driver.name));
+        check.failures.push(yield* describeFailure(check, wanted, driver.name, true));
         return check.report();
       }
     }
@@ -93,51 +83,6 @@ function* differs<Subject>(
   wanted.recorder = again;
   yield wanted;
   return again.value !== print.value;
-}
-
-/** Shrinks the run just played, names it, and tells what happened in it. */
-function* describe<Subject>(check: Check<Subject>, wanted: Wanted, strategy: string): Generator<Wanted, Failure, void> {
-  const { world } = check;
-  const start = monotonicClock.now();
-  const first = world.violation as NonNullable<typeof world.violation>;
-  let choices: readonly number[] = world.tape.toArray();
-  let runs = 0;
-  wanted.recorder = undefined;
-  if (first.rule !== 'determinism') {
-    const shrinking = shrink(choices, world.tape);
-    let next = shrinking.next(false);
-    while (!next.done) {
-      wanted.driver = next.value;
-      yield wanted;
-      check.judge();
-      next = shrinking.next(world.violation?.rule === first.rule);
-    }
-    choices = next.value.choices;
-    runs = next.value.runs;
-  }
-  const shrinkMs = monotonicClock.now() - start;
-  const writer = new TokenWriter(choices, world.labels);
-  const trace = new Trace(world.labels);
-  wanted.driver = writer;
-  wanted.recorder = trace;
-  yield wanted;
-  check.judge();
-  const violation = world.violation ?? first;
-  const { deviations } = writer;
-  return {
-    probe: check.probe.name,
-    rule: violation.rule,
-    message: violation.message,
-    token: formatToken({ probe: check.probe.name, fingerprint: world.labels.fingerprint(), deviations }),
-    choices,
-    deviations: deviations.length,
-    strategy,
-    foundAfter: check.schedules,
-    shrinkRuns: runs,
-    shrinkMs,
-    steps: trace.steps,
-    decisive: trace.decisive < 0 ? trace.steps.length - 1 : trace.decisive,
-  };
 }
 
 function noteUnplaced<Subject>(check: Check<Subject>, replay: LabelledReplay): void {

@@ -1,8 +1,9 @@
+import { Deviations } from './strategies/deviations.ts';
 import { Replay } from './strategies/replay.ts';
 import type { Driver, Tape } from './tape.ts';
 
 /** The most runs that shrinking may take. */
-const MOST_RUNS = 1000;
+const MOST_RUNS = 2000;
 
 /**
  * Makes a failing tape as plain as it gets: first as few deviations as possible, larger groups given up before single ones, then
@@ -31,6 +32,15 @@ export function* shrink(
       const given = new Set(deviationsOf(best).slice(from, from + size));
       if (!(yield* fails(best.map((choice, index) => (given.has(index) ? 0 : choice))))) from += size;
     }
+  }
+  // What cannot be given up may still be done without: tried from the plainest run on, if not yet the plainest.
+  const plainest = new Deviations(deviationsOf(best).length - 1);
+  while (deviationsOf(best).length > 1 && runs++ < MOST_RUNS && plainest.next()) {
+    const failed = yield plainest;
+    plainest.ended(tape);
+    if (!failed) continue;
+    best = tape.toArray();
+    break;
   }
   for (const index of deviationsOf(best)) {
     for (let choice = 1; choice < (best[index] ?? 0); choice++) {

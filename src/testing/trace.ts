@@ -9,8 +9,8 @@ import type { Step } from './step.ts';
 export interface TraceStep {
   readonly lane: string;
   readonly label: string;
-  /** Virtual time when it began: ms. */
-  readonly at: number;
+  /** Virtual time when it was over: ms. */
+  at: number;
   /** Whether it was taken out of its natural order. */
   readonly deviates: boolean;
   readonly notes: TraceNote[];
@@ -21,8 +21,8 @@ export interface TraceStep {
 /** Something that happened inside a step. */
 export interface TraceNote {
   readonly operation: string;
-  readonly text: string;
-  readonly kind: 'won' | 'refused' | 'effect' | 'choice' | 'broken';
+  text: string;
+  kind: 'won' | 'refused' | 'effect' | 'choice' | 'broken';
 }
 
 /** A run in words, for pictures. Made by running a tape once more. */
@@ -31,6 +31,7 @@ export class Trace implements Recorder {
   /** The step in which the rule was broken. */
   decisive = -1;
   readonly #labels: Labels;
+  readonly #open: TraceNote[] = [];
   readonly #states: Record<string, string> = {};
 
   constructor(labels: Labels) {
@@ -42,21 +43,31 @@ export class Trace implements Recorder {
     this.#begin(step.lane, this.#labels.text(step.label()), now, choice !== 0);
   }
 
+  stepped(now: number): void {
+    (this.steps.at(-1) as TraceStep).at = now;
+  }
+
+  note(text: string): void {
+    this.#note({ operation: '', text, kind: 'choice' });
+  }
+
   choice(label: number, option: string): void {
     this.#note({ operation: '', text: `${this.#labels.text(label)}: ${option}`, kind: 'choice' });
   }
 
-  attempt(): void {}
+  attempt(record: OperationRecord, event: number): void {
+    // What it came to is filled in when it is known; what happens inside it comes after it.
+    this.#open.push(this.#note({ operation: record.name, text: EVENT_NAMES[event] as string, kind: 'refused' }));
+  }
 
   played(record: OperationRecord, event: number, word: number, won: boolean): void {
     const name = EVENT_NAMES[event] as string;
     this.#states[record.name] = outcomeOf(word) ?? stateOf(word);
     (this.steps.at(-1) as TraceStep).states[record.name] = this.#states[record.name] as string;
-    this.#note({
-      operation: record.name,
-      text: won ? `${name} wins: ${this.#states[record.name]}` : `${name} refused`,
-      kind: won ? 'won' : 'refused',
-    });
+    const note = this.#open.pop();
+    if (note === undefined) return;
+    note.kind = won ? 'won' : 'refused';
+    note.text = won ? `${name} wins: ${this.#states[record.name]}` : `${name} refused`;
   }
 
   effect(record: OperationRecord, effect: number): void {
@@ -72,7 +83,8 @@ export class Trace implements Recorder {
     this.steps.push({ lane, label, at, deviates, notes: [], states: { ...this.#states } });
   }
 
-  #note(note: TraceNote): void {
+  #note(note: TraceNote): TraceNote {
     (this.steps.at(-1) as TraceStep).notes.push(note);
+    return note;
   }
 }
