@@ -17,5 +17,6 @@ export function formatReport(report: Report): string {
   for (const problem of problems) lines.push(problem);
   if (lines.length === 0) lines.push('no race found');
   const speed = `${schedules.toLocaleString('en')} schedules, ${schedulesPerSecond.toLocaleString('en')} a second`;
-  return `${probe}: ${lines.join('\n\n')}\n\n(${speed}; complete: ${complete})`;
+  const bound = failures.length > 0 ? 'stopped at the first failure' : `complete: ${complete}`;
+  return `${probe}: ${lines.join('\n\n')}\n\n(${speed}; ${bound})`;
 }
