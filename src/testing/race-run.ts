@@ -151,7 +151,7 @@ export class RaceRun<Subject> {
     const { now, events, eventCount, scheduler } = world;
     list.clear();
     world.executor.enabled(list);
-    for (const pipe of world.pipes) pipe.enabled(list);
+    if (world.pipes.length > 0) for (const pipe of world.pipes) pipe.enabled(list);
     let next = Number.POSITIVE_INFINITY;
     let maybe = false;
     // Time stands still while something is due at it.

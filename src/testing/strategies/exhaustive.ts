@@ -4,8 +4,10 @@ import type { Driver, Tape } from '../tape.ts';
 export class Exhaustive implements Driver {
   readonly name = 'exhaustive';
   repeated = 0;
-  #choices: number[] = [];
-  #sizes: number[] = [];
+  readonly #choices: number[] = [];
+  readonly #sizes: number[] = [];
+  /** How many of them belong to the last run. */
+  #length = 0;
   #begun = false;
 
   next(): boolean {
@@ -13,10 +15,10 @@ export class Exhaustive implements Driver {
       this.#begun = true;
       return true;
     }
-    let last = this.#choices.length - 1;
+    let last = this.#length - 1;
     while (last >= 0 && (this.#choices[last] as number) + 1 >= (this.#sizes[last] as number)) last--;
     if (last < 0) return false;
-    this.#choices.length = last + 1;
+    this.#length = last + 1;
     this.#choices[last] = (this.#choices[last] as number) + 1;
     this.repeated = last + 1;
     return true;
@@ -31,6 +33,6 @@ export class Exhaustive implements Driver {
       this.#choices[index] = tape.choices[index] as number;
       this.#sizes[index] = tape.sizes[index] as number;
     }
-    this.#choices.length = tape.length;
+    this.#length = tape.length;
   }
 }
