@@ -135,6 +135,8 @@ export class RaceRun<Subject> {
     const { world } = this;
     if (world.violation === undefined && !this.pruned) {
       world.lane = 'quiet';
+      if (!this.#stopped) world.ledger.recorder?.step(this.#stop, world.now, 0);
+      world.ledger.recorder?.stepped(world.now);
       world.ledger.quiet();
       this.#guard(() => {
         this.#probe.quiet?.(this.#subject as Subject, world);

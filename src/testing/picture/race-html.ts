@@ -54,7 +54,7 @@ function row(index: number, step: TraceStep, decisive: boolean): string {
     .join(', ');
   const cells = [
     `<span>${Math.round(step.at * 1000) / 1000} ms</span>`,
-    `<span class="lane">${escapeHtml(step.lane || 'setup')}</span>`,
+    `<span class="lane">${escapeHtml(step.lane)}</span>`,
     `<span>${escapeHtml(step.label)}${tag}</span>`,
     `<span class="what">${escapeHtml(notes)}</span>`,
   ];

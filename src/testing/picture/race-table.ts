@@ -6,7 +6,7 @@ export function raceTable({ steps, decisive, rule, message }: Failure): string {
   const lanes = lanesOf(steps);
   const rows = [['', 't', ...lanes, 'what came of it']];
   for (const [index, step] of steps.entries()) {
-    if (step.lane === '' && step.notes.length === 0) continue;
+    if (step.lane === '' && step.notes.length === 0 && index !== decisive) continue;
     const mark = index === decisive ? '!' : step.deviates ? '>' : '';
     const notes = step.notes
       .filter((note) => note.kind !== 'broken' && !(note.kind === 'effect' && /armed|queued/.test(note.text)))
@@ -15,7 +15,7 @@ export function raceTable({ steps, decisive, rule, message }: Failure): string {
       mark,
       step.lane === '' ? '' : String(Math.round(step.at * 1000) / 1000),
       ...lanes.map((lane) => (lane === step.lane ? step.label : '')),
-      step.lane === '' ? 'setup' : notes.join(', '),
+      (step.lane === '' ? [`(${step.label})`, ...notes] : notes).join(', '),
     ]);
   }
   const last = lanes.length + 2;
