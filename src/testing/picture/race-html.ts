@@ -9,7 +9,7 @@ import { timelineSvg } from './timeline-svg.ts';
 export function raceHtml(failure: Failure): string {
   const { probe, rule, message, token, deviations, strategy, foundAfter, steps, decisive } = failure;
   const list = [...steps.entries()]
-    .filter(([, step]) => step.lane !== '' || step.notes.length > 0)
+    .filter(([index, step]) => step.lane !== '' || step.notes.length > 0 || index === decisive)
     .map(([index, step]) => row(index, step, index === decisive))
     .join('\n');
   const title = escapeHtml(`${probe}: ${rule}`);

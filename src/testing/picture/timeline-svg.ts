@@ -6,11 +6,17 @@ const LEFT = 110;
 const STEP = 62;
 const ROW = 34;
 
+const SHORT: Readonly<Record<string, string>> = {
+  WAITING_RESPONSE: 'waiting',
+  RESPONSE_RECEIVED: 'received',
+  timedOut: 'timed out',
+};
+
 /** The timeline: a column a step, a row a lane, and below them a strip for the state of each operation. */
 export function timelineSvg({ steps, decisive }: Failure): string {
   const lanes = lanesOf(steps);
   const operations = operationsOf(steps);
-  const shown = [...steps.entries()].filter(([, step]) => step.lane !== '');
+  const shown = [...steps.entries()].filter(([index, step]) => step.lane !== '' || index === decisive);
   const width = LEFT + shown.length * STEP + 10;
   const top = 44;
   const height = top + (lanes.length + operations.length) * ROW + 10;
@@ -34,6 +40,10 @@ export function timelineSvg({ steps, decisive }: Failure): string {
     parts.push(label(LEFT - 12, y(row) + 4, lane, 'name'));
   }
   for (const [column, [index, step]] of shown.entries()) {
+    if (step.lane === '') {
+      parts.push(label(x(column), top - 6, step.label, 'word'));
+      continue;
+    }
     const kind = index === decisive ? 'broken' : step.deviates ? 'early' : 'plain';
     const title = `<title>${escapeHtml(step.label)}</title>`;
     parts.push(
@@ -63,5 +73,5 @@ function label(x: number, y: number, text: string, kind: string): string {
 }
 
 function short(state: string): string {
-  return state === 'WAITING_RESPONSE' ? 'waiting' : state === 'RESPONSE_RECEIVED' ? 'received' : state.toLowerCase();
+  return SHORT[state] ?? state.toLowerCase();
 }
