@@ -1,5 +1,7 @@
+import * as fc from 'fast-check';
 import { timed } from 'timed-operation';
 import { explore, exploreAsync, type Probe, type Report } from 'timed-operation/testing';
+import { runWith, schedules } from 'timed-operation/testing/fast-check';
 import { coreProbe } from '../../test/testing/core-probe.ts';
 import { coreMutants } from '../../test/testing/mutants/core-mutants.ts';
 import { pipelineMutants } from '../../test/testing/mutants/pipeline-mutants.ts';
@@ -89,5 +91,22 @@ export const suite = {
     });
     const slowest = Math.max(...killed.map((failure) => failure.shrinkMs));
     report({ name: 'mutants/slowest-shrink-ms', impl: IMPL, value: slowest, unit: 'ms' });
+
+    // The same mutants by what else there is, with as many runs as fast-check makes by default.
+    const share = (kills: (mutant: (typeof mutants)[number]) => boolean) =>
+      mutants.filter(kills).length / mutants.length;
+    const numRuns = 100;
+    const random = share((each) => explore(each.probe(), { strategy: { random: numRuns } }).failures.length > 0);
+    report({ name: 'mutants/killed-share', impl: 'random, 100 runs', value: random, unit: 'share' });
+    const drawn = share((each) => {
+      const property = fc.property(schedules(), (schedule) => runWith(each.probe(), schedule));
+      return fc.check(property, { numRuns, seed: 1, endOnFailure: true }).failed;
+    });
+    report({
+      name: 'mutants/killed-share',
+      impl: 'fast-check through the bridge, 100 runs',
+      value: drawn,
+      unit: 'share',
+    });
   },
 };

@@ -47,7 +47,7 @@ export interface ExploreOptions {
   /** Marks (`world.sometimes`) that must have been reached. */
   readonly marks?: readonly string[];
   /** The calls of every run (`world.call`) must be explained by this model, one after the other. */
-  readonly model?: SequentialModel<never>;
+  readonly model?: SequentialModel<unknown>;
   /** What must hold in every run; the rules of the race by default. */
   readonly monitors?: readonly Monitor[];
   /** Hears, twice a second, how far the check got. `true`: writes that to the console. */

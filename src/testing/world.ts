@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../core/signal.ts';
+import { type AbortSignalLike, createWorkController, type WorkSignal } from '../core/signal.ts';
 import type { CallOutcome } from './call-history.ts';
 import { EventStep } from './event-step.ts';
 import type { Faults } from './faults.ts';
@@ -82,8 +82,18 @@ export class World extends WorldParts {
     return pipe;
   }
 
-  /** A caller's signal, whose abort is an event that may come at any moment. */
-  abort(label: string = 'abort', options?: EventOptions): AbortSignalLike {
+  /**
+   * A caller's signal, whose abort is an event that may come at any moment. It counts its listeners, and a run that ends with one has
+   * a leak; with `platform: true` it is the platform's own, which does not tell.
+   */
+  abort(label: string, options: EventOptions & { readonly platform: true }): WorkSignal;
+  abort(label?: string, options?: EventOptions): AbortSignalLike;
+  abort(label: string = 'abort', options?: EventOptions & { readonly platform?: true }): AbortSignalLike {
+    if (options?.platform === true) {
+      const controller = createWorkController();
+      this.anytime(label, () => controller.abort(label), options);
+      return controller.signal;
+    }
     const signal = new RaceSignal();
     this.signals.push(signal);
     this.anytime(label, () => signal.abort(label), options);

@@ -139,6 +139,17 @@ describe('a report', () => {
     expect(report.ok).toBe(false);
   });
 
+  test.each([
+    ['late success', 'rt1:race:f513:wake<response+b', 'one-winner'],
+    ['timer survives cancel', 'rt1:race:f513:cancel+a<response+b', 'disarm-at-once'],
+    ['cancel beats a queued completion', 'rt1:race:f513:cancel+a<complete+a', 'one-winner'],
+  ])('replays a token on whatever platform it was made: %s', (name, replay, rule) => {
+    const mutant = coreMutants.find((each) => each.name === name);
+    const report = explore(mutant?.probe() as Probe<unknown>, { strategy: { replay } });
+    expect(report.failures[0]?.rule).toBe(rule);
+    expect(report.failures[0]?.token).toBe(replay);
+  });
+
   test('a token outlives an event that has nothing to do with it', () => {
     const more: Probe<string[]> = {
       ...permutations,
@@ -184,6 +195,19 @@ describe('a report', () => {
     expect(told.length).toBeGreaterThan(0);
     expect(told[0]?.strategy).toContain('random');
   });
+});
+
+test("a platform's own abort signal may be asked for", () => {
+  const report = explore({
+    name: 'platform signal',
+    setup(world) {
+      const signal = AbortSignal.any([world.abort('abort', { platform: true })]);
+      const operation = new TimedOperation<string>(world.runtime, {}, undefined);
+      signal.addEventListener('abort', () => operation.cancel(signal.reason));
+      if (operation.submit(() => {})) operation.arm(100);
+    },
+  });
+  expect([...report.outcomes.keys()].sort()).toEqual(['cancelled', 'timedOut']);
 });
 
 describe('a mistake in a probe has a message that names it', () => {
@@ -284,11 +308,11 @@ describe('calls', () => {
   });
 
   test('that a sequential model explains are fine', () => {
-    expect(explore(probe(false), { model: register as SequentialModel<never> }).failures).toEqual([]);
+    expect(explore(probe(false), { model: register }).failures).toEqual([]);
   });
 
   test('that none explains are a failure', () => {
-    const [failure] = explore(probe(true), { model: register as SequentialModel<never> }).failures;
+    const [failure] = explore(probe(true), { model: register }).failures;
     expect(failure?.rule).toBe('linearizability');
     expect(failure?.message).toContain('no order of these calls explains their outcomes');
   });
