@@ -35,6 +35,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'bundle', include: ['test/bundle/**/*.test.ts'], testTimeout: 60_000 },
       },
+      {
+        extends: true,
+        test: { name: 'packaging', include: ['test/packaging/*.test.ts'], testTimeout: 120_000 },
+      },
+      {
+        // Needs peers that are not npm packages (Go, memcached), so only `npm run test:interop` runs it.
+        extends: true,
+        test: { name: 'interop', include: ['test/interop/**/*.test.ts'], testTimeout: 600_000 },
+      },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { type Clock, monotonicClock } from './clock.ts';
-import { describeValue } from './errors.ts';
+import { expect } from './errors.ts';
 
 /** The first instant at which at least `ms` have passed since `now`, on the clock as a caller would subtract it. */
 export function instantAfter(now: number, ms: number): number {
@@ -13,10 +13,8 @@ export function instantAfter(now: number, ms: number): number {
  * @throws TypeError that names the option, what was expected and what came.
  */
 export function checkLimit(option: string, value: unknown): number {
-  if (typeof value === 'number' && value >= 0) return value;
-  throw new TypeError(
-    `Expected \`${option}\` to be a number of milliseconds, 0 or more (Infinity for no limit), got ${describeValue(value)}`,
-  );
+  expect(typeof value === 'number' && value >= 0, option, 'a number of milliseconds, 0 or more', value);
+  return value as number;
 }
 
 /**
@@ -88,8 +86,6 @@ export class Deadline {
 /** @throws TypeError when `deadline` belongs to a clock other than `clock`. */
 export function checkClock(deadline: Deadline, clock: Clock): void {
   if (deadline.clock !== undefined && deadline.clock !== clock) {
-    throw new TypeError(
-      'Expected a deadline of the same clock: an instant of one clock means nothing on another (pass the clock to Deadline.after)',
-    );
+    throw new TypeError('Expected a deadline of the same clock: an instant of one clock means nothing on another');
   }
 }

@@ -4,26 +4,11 @@ export type LimitKind = 'timeout' | 'deadline' | 'idle' | 'decode';
 /** Who cancelled: the caller by `cancel()`, the caller's `AbortSignal`, or the adapter itself (disconnect, shutdown). */
 export type CancelSource = 'caller' | 'signal' | 'internal';
 
-// Registered symbols, not `instanceof`: two copies of the package in one process agree on what is whose.
-const TIMEOUT_BRAND: unique symbol = Symbol.for('timed-operation.TimeoutError');
-const CANCELLED_BRAND: unique symbol = Symbol.for('timed-operation.CancelledError');
+// A registered symbol, not `instanceof`: two copies of the package in one process agree on what is whose.
+const CODE: symbol = Symbol.for('timed-operation.code');
 
 /** What a {@link TimeoutError} knows. */
 export interface TimeoutDetails {
-  readonly kind: LimitKind;
-  readonly limitMs: number;
-  readonly elapsedMs: number;
-  readonly lateByMs: number;
-  readonly operation: string | undefined;
-}
-
-/** An operation passed its limit before its response came. `code` is `'ERR_TIMED_OUT'`. */
-export class TimeoutError extends Error implements TimeoutDetails {
-  static {
-    TimeoutError.prototype.name = 'TimeoutError';
-  }
-
-  readonly code: 'ERR_TIMED_OUT' = 'ERR_TIMED_OUT';
   /** Which limit it was. */
   readonly kind: LimitKind;
   /** The limit in milliseconds: as given, or for a deadline the duration it was made with. */
@@ -34,115 +19,112 @@ export class TimeoutError extends Error implements TimeoutDetails {
   readonly lateByMs: number;
   /** The operation's `name`, if it has one. */
   readonly operation: string | undefined;
-  /** From adapters: where the operation was (queued, writing, reading, decoding). */
-  readonly stage?: string;
-  /** From adapters: whether any byte of it had been written. */
-  readonly written?: boolean;
-  /** From adapters: the node or address it was sent to. */
-  readonly node?: string;
+}
 
-  constructor(details: TimeoutDetails, message: string = timeoutMessage(details)) {
-    super(message);
-    this.kind = details.kind;
-    this.limitMs = details.limitMs;
-    this.elapsedMs = details.elapsedMs;
-    this.lateByMs = details.lateByMs;
-    this.operation = details.operation;
+/** What the two errors of an operation have in common. */
+abstract class OperationError extends Error {
+  /** The operation's `name`, if it has one. */
+  readonly operation: string | undefined;
+
+  constructor(operation: string | undefined, what: string, options?: ErrorOptions) {
+    // Whatever was given for a name: an error is made inside a decision, where nothing may throw.
+    super(`${typeof operation === 'string' ? `Operation '${operation}'` : 'The operation'} ${what}`, options);
+    this.operation = operation;
+  }
+}
+
+/** An operation passed its limit before its response came. `code` is `'ERR_TIMED_OUT'`. */
+export class TimeoutError extends OperationError implements TimeoutDetails {
+  static {
+    Object.assign(TimeoutError.prototype, { name: 'TimeoutError', [CODE]: 'ERR_TIMED_OUT' });
   }
 
-  /** @internal */
-  get [TIMEOUT_BRAND](): true {
-    return true;
+  readonly code: 'ERR_TIMED_OUT' = 'ERR_TIMED_OUT';
+  readonly kind!: LimitKind;
+  readonly limitMs!: number;
+  readonly elapsedMs!: number;
+  readonly lateByMs!: number;
+  /** From adapters: where the operation was (queued, writing, reading, decoding). */
+  stage?: string;
+  /** From adapters: whether any byte of it had been written. */
+  written?: boolean;
+  /** From adapters: the node or address it was sent to. */
+  node?: string;
+
+  constructor(details: TimeoutDetails) {
+    const { kind, limitMs, operation } = details;
+    super(operation, `timed out after ${limitMs} ms${kind === 'timeout' ? '' : ` (${kind})`}`);
+    Object.assign(this, details);
   }
 }
 
 /** The caller or the adapter gave the operation up. `code` is `'ERR_CANCELLED'`; `cause` is the reason given, if any. */
-export class CancelledError extends Error {
+export class CancelledError extends OperationError {
   static {
-    CancelledError.prototype.name = 'CancelledError';
+    Object.assign(CancelledError.prototype, { name: 'CancelledError', [CODE]: 'ERR_CANCELLED' });
   }
 
   readonly code: 'ERR_CANCELLED' = 'ERR_CANCELLED';
   readonly source: CancelSource;
-  /** The operation's `name`, if it has one. */
-  readonly operation: string | undefined;
 
   constructor(source: CancelSource, cause?: unknown, operation?: string) {
-    super(
-      `${nameOperation(operation)} was cancelled${source === 'internal' ? ' internally' : ''}${reasonText(cause)}`,
-      cause === undefined ? undefined : { cause },
-    );
+    super(operation, `was cancelled${cause === undefined ? '' : causeText(cause)}`, { cause });
     this.source = source;
-    this.operation = operation;
   }
+}
 
-  /** @internal */
-  get [CANCELLED_BRAND](): true {
-    return true;
+function causeText(cause: unknown): string {
+  try {
+    return `: ${cause instanceof Error ? cause.message : describeValue(cause)}`;
+  } catch {
+    return ''; // A getter or a proxy that throws: what cannot be shown still cancels.
   }
 }
 
 /** Whether `error` is a {@link TimeoutError}, of this copy of the package or another. */
 export function isTimeoutError(error: unknown): error is TimeoutError {
-  return hasBrand(error, TIMEOUT_BRAND);
+  return codeOf(error) === 'ERR_TIMED_OUT';
 }
 
 /** Whether `error` is a {@link CancelledError}, of this copy of the package or another. */
 export function isCancelledError(error: unknown): error is CancelledError {
-  return hasBrand(error, CANCELLED_BRAND);
+  return codeOf(error) === 'ERR_CANCELLED';
 }
 
-function hasBrand(error: unknown, brand: symbol): boolean {
-  return typeof error === 'object' && error !== null && brand in error;
+function codeOf(error: unknown): unknown {
+  return (error as Record<symbol, unknown> | undefined | null)?.[CODE];
 }
 
-function nameOperation(name: string | undefined): string {
-  return name === undefined ? 'The operation' : `Operation '${name}'`;
-}
-
-function timeoutMessage({ kind, limitMs, operation }: TimeoutDetails): string {
-  const what = nameOperation(operation);
-  if (kind === 'idle') return `${what} made no progress for ${limitMs} ms`;
-  if (kind === 'decode') return `${what} was answered in time, but decoding took more than ${limitMs} ms`;
-  return `${what} timed out after ${limitMs} ms${kind === 'deadline' ? ' (its deadline)' : ''}`;
-}
-
-function reasonText(cause: unknown): string {
-  if (cause === undefined) return '';
-  return `: ${cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : describeValue(cause)}`;
-}
-
-/** A value as an error message shows it: short, and never thrown over. */
+/** A value as an error message shows it: short, and no code of the value's runs for it. */
 export function describeValue(value: unknown): string {
-  if (typeof value === 'string') return value.length > 40 ? `'${value.slice(0, 40)}…'` : `'${value}'`;
+  if (typeof value === 'string') return `'${value.slice(0, 60)}'`;
   if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value === 'symbol') return value.toString();
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
-  return String(value);
+  return value !== null && /object|function/.test(typeof value) ? `a value of type ${typeof value}` : String(value);
+}
+
+/** @throws TypeError that names the option, what was expected and what came, unless it is `right`. */
+export function expect(right: boolean, option: string, expected: string, value: unknown): void {
+  if (!right) throw new TypeError(`Expected \`${option}\` to be ${expected}, got ${describeValue(value)}`);
 }
 
 interface StackHost {
   stackTraceLimit?: number;
-  captureStackTrace?(error: object, below?: unknown): void;
+  captureStackTrace?(error: object, below: unknown): void;
 }
+const host = Error as StackHost;
 
 /**
  * Makes an error without paying for its stack, which {@link captureStack} adds where it is worth something.
  * @internal
  */
 export function withoutStack<E>(make: () => E): E {
-  const host = Error as StackHost;
-  const limit = host.stackTraceLimit;
-  try {
-    host.stackTraceLimit = 0;
-  } catch {
-    // Frozen intrinsics: the stack is captured here, and again later.
-  }
+  const { stackTraceLimit } = host;
+  // By Reflect: with frozen intrinsics that is refused, not thrown over, and the stack is captured here and again later.
+  Reflect.set(host, 'stackTraceLimit', 0);
   try {
     return make();
   } finally {
-    if (limit !== undefined && host.stackTraceLimit === 0) host.stackTraceLimit = limit;
+    Reflect.set(host, 'stackTraceLimit', stackTraceLimit);
   }
 }
 
@@ -152,9 +134,5 @@ export function withoutStack<E>(make: () => E): E {
  * @internal
  */
 export function captureStack(error: object, below: unknown): void {
-  try {
-    (Error as StackHost).captureStackTrace?.(error, below);
-  } catch {
-    // A frozen error keeps the stack it has.
-  }
+  host.captureStackTrace?.(error, below);
 }

@@ -1,72 +1,66 @@
 import { instantAfter } from './deadline.ts';
 import type { LimitKind, TimeoutDetails } from './errors.ts';
 
-/** A limit as an instant: when it ends, how long it was, what it is called, and whether it is the operation's own or a parent's. */
-export interface Limit {
-  readonly at: number;
-  readonly ms: number;
-  readonly kind: LimitKind;
-  readonly own: boolean;
-}
-
-export const NO_LIMIT: Limit = {
-  at: Number.POSITIVE_INFINITY,
-  ms: Number.POSITIVE_INFINITY,
-  kind: 'timeout',
-  own: true,
-};
+const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * The limits of an operation that has more than a single timeout. The nearest decides; `cap` is what no extension gets past, and the
- * idle limit starts anew with every sign of progress. All instants are ms of the runtime's clock.
+ * The limits of an operation that has more than a single one. The nearest decides: its own timeout, which can be extended; the cap (an
+ * absolute deadline, or a parent's limit), which no extension gets past; and silence, which ends with every sign of progress. All are
+ * ms, instants on the runtime's clock.
  */
 export class Limits {
-  #limit: Limit;
-  readonly #cap: Limit;
-  readonly #idleMs: number;
-  #quietSince: number;
-
-  constructor(limit: Limit, cap: Limit, idleMs: number, now: number) {
-    this.#limit = limit.at <= cap.at ? limit : cap;
-    this.#cap = cap;
-    this.#idleMs = idleMs;
-    this.#quietSince = now;
-  }
+  #at = NEVER;
+  #ms = NEVER;
+  #capAt = NEVER;
+  #capMs = NEVER;
+  #capOwn = true;
+  #idleMs = NEVER;
+  #quietSince = 0;
 
   /** When the limit ends, whatever the progress. */
   get at(): number {
-    return this.#limit.at;
+    return Math.min(this.#at, this.#capAt);
   }
 
+  /** The duration of that limit. */
   get ms(): number {
-    return this.#limit.ms;
+    return this.#at < this.#capAt ? this.#ms : this.#capMs;
   }
 
   /** When the nearest limit ends, silence included. */
   get dueAt(): number {
-    return Math.min(this.#limit.at, instantAfter(this.#quietSince, this.#idleMs));
+    return Math.min(this.at, instantAfter(this.#quietSince, this.#idleMs));
   }
 
-  /** Whether at `now` it is the operation's own limit that ended, and not a parent's. */
-  ownAt(now: number): boolean {
-    return now < this.#limit.at || this.#limit.own;
-  }
-
-  /** The limit ends `ms` after `now`, or at the cap if that is earlier. */
+  /** The operation's own timeout ends `ms` after `now`. */
   extend(now: number, ms: number): void {
-    const at = instantAfter(now, ms);
-    this.#limit = at < this.#cap.at ? { at, ms, kind: 'timeout', own: true } : this.#cap;
+    this.#at = instantAfter(now, ms);
+    this.#ms = ms;
   }
 
-  progress(now: number): void {
+  /** Nothing goes beyond `at`; the earliest of several caps holds. `own`: not a parent's. */
+  cap(at: number, ms: number, own: boolean): void {
+    if (at >= this.#capAt) return;
+    this.#capAt = at;
+    this.#capMs = ms;
+    this.#capOwn = own;
+  }
+
+  /** From `now` on, `ms` of silence are a timeout. */
+  idle(now: number, ms: number = this.#idleMs): void {
     this.#quietSince = now;
+    this.#idleMs = ms;
+  }
+
+  /** Whether what ended by `now` is a limit of the operation's own. */
+  ownAt(now: number): boolean {
+    return now < this.at || this.#at < this.#capAt || this.#capOwn;
   }
 
   /** What a timeout at `now` says. */
   details(now: number, operation: string | undefined): TimeoutDetails {
-    const { at, ms, kind } = this.#limit;
-    if (now >= at) return timeoutDetails(now, at, ms, kind, operation);
-    return timeoutDetails(now, instantAfter(this.#quietSince, this.#idleMs), this.#idleMs, 'idle', operation);
+    if (now < this.at) return timeoutDetails(now, this.dueAt, this.#idleMs, 'idle', operation);
+    return timeoutDetails(now, this.at, this.ms, this.#at < this.#capAt ? 'timeout' : 'deadline', operation);
   }
 }
 
@@ -79,11 +73,5 @@ export function timeoutDetails(
   operation: string | undefined,
 ): TimeoutDetails {
   // The start is not kept: it is the end less the duration, which rounding must not make look early.
-  return {
-    kind,
-    limitMs: ms,
-    elapsedMs: Math.max(ms, now - (at - ms)),
-    lateByMs: Math.max(0, now - at),
-    operation,
-  };
+  return { kind, limitMs: ms, elapsedMs: Math.max(ms, now - (at - ms)), lateByMs: Math.max(0, now - at), operation };
 }

@@ -1,220 +1,199 @@
-import type { Completion } from './completion-lane.ts';
-import type { TimeoutError } from './errors.ts';
+import { Ending } from './ending.ts';
+import { CancelledError, type CancelSource, withoutStack } from './errors.ts';
 import type { LateOutcome } from './late-outcome.ts';
-import { OperationContext } from './operation-context.ts';
-import { BY_SIGNAL, COMPLETED, DECODE_BEGUN, QUEUED, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
-import { DECODING, type OperationHooks } from './operation-hooks.ts';
-import type { OperationOptions } from './operation-options.ts';
+import {
+  BY_ADAPTER,
+  BY_SIGNAL,
+  COMPLETED,
+  DECIDED_HERE,
+  DECIDED_IN_SUBMIT,
+  DECODE_BEGUN,
+  DECODE_LIMIT,
+  ENDED,
+  NEEDS_STACK,
+  QUEUED,
+  RESPONDED,
+  SUBMITTED,
+  SUBMITTING,
+} from './operation-flags.ts';
+import { type AnyHooks, DECODING } from './operation-hooks.ts';
+import { limitDecoding } from './operation-limit.ts';
 import { reportHookError } from './report-error.ts';
-import type { Runtime } from './runtime.ts';
-import { CANCELLED, FULFILLED, loadCell, NEW, RESPONSE_RECEIVED, TIMED_OUT } from './state-cell.ts';
+import { CANCELLED, FAILED, FULFILLED, loadCell, RESPONSE_RECEIVED, TIMED_OUT } from './state-cell.ts';
 import type { TimedOperation } from './timed-operation.ts';
-import { deliver, showPromise, type TimedPromise } from './timed-promise.ts';
+import { deliver } from './timed-promise.ts';
+
+/** An operation, where it does not matter what of. */
+export type AnyOperation = TimedOperation<unknown, unknown, unknown>;
+
+// What follows from a decision, in its order: hooks, then completion on the executor; and for a response its decoding. Nothing here
+// decides: that is the race, in `timed-operation.ts`.
+
+/** The response or the failure has come, or never will. */
+export function ended(operation: AnyOperation): void {
+  const { ending } = operation;
+  operation.flags |= ENDED;
+  operation.ending = undefined;
+  if (ending instanceof Ending) ending.come();
+}
+
+/** Decided, with that value or reason: nothing outside holds it any more. */
+export function leave(operation: AnyOperation, result: unknown): true {
+  const { scheduler } = operation.runtime;
+  operation.flags |= DECIDED_HERE;
+  operation.result = result;
+  scheduler.disarm(operation);
+  for (let place = operation.places; place !== undefined; place = place.sibling) place.leave(scheduler);
+  operation.places = undefined;
+  if ((operation.flags & SUBMITTED) === 0) ended(operation);
+  return true;
+}
+
+/** What a cancel rejects with. */
+export function cancelledError(operation: AnyOperation, source: CancelSource, cause: unknown): CancelledError {
+  operation.flags |= source === 'internal' ? BY_ADAPTER | NEEDS_STACK : NEEDS_STACK;
+  return withoutStack(() => new CancelledError(source, cause, operation.name));
+}
 
 /**
- * What follows from a decision, in its order: hooks, then completion on the executor; and for a response its decoding. Nothing here
- * decides: that is the race, in `timed-operation.ts`.
+ * What follows from a decision, once all that were to be decided together are. Inside `submit` it waits for that to return; after a
+ * timeout it runs in the caller's context, if there are callbacks that need it.
  */
-export abstract class OperationCompletion<Response, Value, Data> extends OperationContext implements Completion {
-  /** What its adapter keeps with it. */
-  readonly data: Data;
-  /** @internal */
-  readonly hooks: OperationHooks<Response, Value, Data>;
-  /** @internal */
-  private facade: TimedPromise<Value> | undefined = undefined;
-
-  constructor(runtime: Runtime, hooks: OperationHooks<Response, Value, Data>, data: Data, options?: OperationOptions) {
-    super(runtime, options?.name, options?.cell ?? NEW, options?.ref ?? true);
-    this.hooks = hooks;
-    this.data = data;
-    const { observer } = runtime;
-    if (observer?.start !== undefined) this.guard(() => observer.start?.(this));
+export function afterDecision(operation: AnyOperation): void {
+  const { flags, gate } = operation;
+  if ((flags & SUBMITTING) !== 0) {
+    operation.flags |= DECIDED_IN_SUBMIT;
+    return;
   }
+  if (gate !== undefined && (loadCell(operation.cell) === TIMED_OUT || (flags & DECODE_LIMIT) !== 0)) {
+    gate.run(() => followUp(operation));
+  } else followUp(operation);
+}
 
-  abstract decoded(value: Value): boolean;
-  abstract decodeFailed(error: unknown): boolean;
-
-  override get value(): Value | undefined {
-    return super.value as Value | undefined;
+/** In this order: tell the node of a timeout, take the operation off the transport, complete. */
+function followUp(operation: AnyOperation): void {
+  const { flags, result } = operation;
+  const word = loadCell(operation.cell);
+  const responded = (flags & RESPONDED) !== 0;
+  tell(operation, 'decide');
+  if (word === CANCELLED && responded) skipDecode(operation);
+  if (word === TIMED_OUT && (flags & (SUBMITTED | DECIDED_IN_SUBMIT)) === SUBMITTED) {
+    hook(operation, 'recordTimeout', result);
   }
-
-  /** The native promise that shows this operation; always the same one. */
-  promise(): TimedPromise<Value> {
-    this.facade ??= showPromise<Value>(this);
-    if ((this.flags & COMPLETED) !== 0) deliver(this);
-    return this.facade;
+  if (word > FAILED || (flags & DECODE_LIMIT) !== 0) {
+    abortWork(operation);
+    if (responded) hook(operation, 'cancelDecoding', result);
+    else if ((flags & SUBMITTED) !== 0) hook(operation, 'cancelOperation', result);
   }
+  if (word === TIMED_OUT) hook(operation, 'timedOut', result);
+  if ((flags & QUEUED) !== 0) return; // The turn it has completes it.
+  // At once if nothing is queued before it and no user code runs for it; but a burst of timeouts, or of cancels by one signal, goes out
+  // within the executor's budget.
+  const atOnce = word !== TIMED_OUT && (flags & BY_SIGNAL) === 0 && operation.hooks.complete === undefined;
+  if (atOnce && operation.runtime.executor.idle) complete(operation);
+  else takeTurn(operation, word > FULFILLED);
+}
 
-  /** @internal Decided: nothing outside holds it any more. */
-  protected leave(): void {
-    this.runtime.scheduler.disarm(this);
-    for (let place = this.places; place !== undefined; place = place.sibling) place.leave(this.runtime);
-    this.places = undefined;
-    if ((this.flags & SUBMITTED) === 0 && this.ending === undefined) this.ended();
-  }
-
-  /**
-   * Pass 2 of a wake: (b) tell the node, (c) take it off the transport, (d) complete; in the caller's context where hooks need that.
-   * @internal
-   */
-  override afterTimeout(): void {
-    if ((this.flags & SUBMITTING) !== 0) return;
-    if (this.gate === undefined) this.finishTimeout();
-    else this.gate.run(() => this.finishTimeout());
-  }
-
-  private finishTimeout(): void {
-    this.announce();
-    const { hooks, self, flags } = this;
-    if (loadCell(this.cell) !== TIMED_OUT) this.dropDecoding();
-    else if ((flags & SUBMITTED) !== 0) {
-      if (hooks.describeTimeout !== undefined) {
-        this.guard(() => Object.assign(this.result as TimeoutError, hooks.describeTimeout?.(self)));
-      }
-      if (hooks.recordTimeout !== undefined) {
-        this.guard(() => hooks.recordTimeout?.(self, this.result as TimeoutError));
-      }
-      this.takeOff();
-    }
-    if (hooks.timedOut !== undefined && loadCell(this.cell) === TIMED_OUT) {
-      this.guard(() => hooks.timedOut?.(self, this.result as TimeoutError));
-    }
-    // Always in turn: a burst of timeouts goes out within the executor's budget.
-    this.complete(false);
-  }
-
-  /** @internal What a cancel does, in the canceller's context; a signal's, once every operation on that signal is decided. */
-  afterCancel(): void {
-    if ((this.flags & SUBMITTING) !== 0) return;
-    this.announce();
-    const { flags, held } = this;
-    if ((flags & RESPONDED) === 0) {
-      if ((flags & SUBMITTED) !== 0) this.takeOff();
-    } else {
-      this.held = undefined;
-      if ((flags & DECODE_BEGUN) === 0) {
-        this.lost({ stage: 'response', status: 'fulfilled', value: held as Response });
-      }
-      this.dropDecoding();
-    }
-    this.complete((flags & BY_SIGNAL) === 0);
-  }
-
-  private takeOff(): void {
-    const { hooks, self } = this;
-    if (hooks.cancelOperation !== undefined) this.guard(() => hooks.cancelOperation?.(self, this.result));
-  }
-
-  private dropDecoding(): void {
-    const { hooks, self } = this;
-    if (hooks.cancelDecoding !== undefined) this.guard(() => hooks.cancelDecoding?.(self, this.result));
-  }
-
-  /** @internal Submit has returned: what was decided meanwhile is acted on now. */
-  protected afterSubmit(): void {
-    const word = loadCell(this.cell);
-    if (word === TIMED_OUT) this.afterTimeout();
-    else if (word === CANCELLED) this.afterCancel();
-  }
-
-  /** @internal Runs the outcome out: at once if nothing is queued before it and no user code runs for it, else on the executor. */
-  protected complete(atOnce: boolean): void {
-    if ((this.flags & QUEUED) !== 0) return; // The turn it has does it.
-    const { executor } = this.runtime;
-    if (atOnce && this.hooks.complete === undefined && executor.idle) this.runOut();
-    else this.takeTurn(loadCell(this.cell) > FULFILLED);
-  }
-
-  /** @internal */
-  protected decodeInTurn(response: Response): true {
-    this.held = response;
-    this.takeTurn(false);
-    return true;
-  }
-
-  private takeTurn(failure: boolean): void {
-    this.flags |= QUEUED;
-    this.runtime.executor.submit(this, failure);
-  }
-
-  /** @internal Its turn on the executor: the decode, or the completion. */
-  run(): void {
-    if (loadCell(this.cell) === RESPONSE_RECEIVED) {
-      if (this.gate === undefined) this.beginDecoding();
-      else this.gate.run(() => this.beginDecoding());
-    }
-    this.flags &= ~QUEUED;
-    if (loadCell(this.cell) > RESPONSE_RECEIVED) this.runOut();
-  }
-
-  private beginDecoding(): void {
-    if (loadCell(this.cell) !== RESPONSE_RECEIVED) return;
-    this.flags |= DECODE_BEGUN;
-    const response = this.held as Response;
-    this.held = undefined;
-    try {
-      const value = this.hooks.decode?.(response, this.self);
-      if (value !== DECODING) {
-        if (!isThenable(value)) {
-          this.decoded(value as Value);
-          return;
-        }
-        value.then(
-          (decoded) => this.decoded(decoded as Value),
-          (error) => this.decodeFailed(error),
-        );
-      }
-      const limitMs = this.hooks.decodeTimeout?.(this.self);
-      if (limitMs !== undefined && loadCell(this.cell) === RESPONSE_RECEIVED) this.limitDecoding(limitMs);
-    } catch (error) {
-      this.decodeFailed(error);
-    }
-  }
-
-  private runOut(): void {
-    if ((this.flags & COMPLETED) !== 0) return;
-    this.flags |= COMPLETED;
-    const { hooks, self } = this;
-    if (hooks.complete !== undefined) this.guard(() => hooks.complete?.(self));
-    deliver(this);
-  }
-
-  /** @internal Tells whoever listens of an outcome that nobody awaits any more. */
-  protected lost(outcome: LateOutcome<Response | Value>): false {
-    const { hooks, self } = this;
-    const { observer } = this.runtime;
-    if (observer?.late !== undefined) this.guard(() => observer.late?.(this, outcome));
-    if (hooks.late !== undefined) {
-      const run = () => this.guard(() => hooks.late?.(self, outcome));
-      if (this.gate !== undefined) this.gate.run(run);
-      else this.runtime.executor.submit({ run, referenced: this.referenced }, true);
-    }
-    return false;
-  }
-
-  /** @internal Tells the observer of the decision. */
-  protected announce(): void {
-    const { observer } = this.runtime;
-    if (observer?.decide !== undefined) this.guard(() => observer.decide?.(this));
-  }
-
-  /** @internal Runs user code that may throw: it is reported, and changes nothing. */
-  guard(hook: () => void): void {
-    try {
-      hook();
-    } catch (error) {
-      reportHookError(error, this);
-    }
-  }
-
-  private get self(): TimedOperation<Response, Value, Data> {
-    return this as unknown as TimedOperation<Response, Value, Data>;
+/** Aborts the signal of its work, if anybody has read that. */
+function abortWork(operation: AnyOperation): void {
+  try {
+    operation.controller?.abort(operation.result);
+  } catch (error) {
+    reportHookError(error, operation);
   }
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
-    typeof (value as { then?: unknown }).then === 'function'
-  );
+/** Queues the operation on the executor: for its decode, or for its completion. */
+export function takeTurn(operation: AnyOperation, failure: boolean): true {
+  operation.flags |= QUEUED;
+  operation.runtime.executor.submit(operation, failure);
+  return true;
+}
+
+/** Its turn on the executor. */
+export function haveTurn(operation: AnyOperation): void {
+  const { gate } = operation;
+  if (loadCell(operation.cell) === RESPONSE_RECEIVED) {
+    if (gate === undefined) decode(operation);
+    else gate.run(() => decode(operation));
+  }
+  operation.flags &= ~QUEUED;
+  if (loadCell(operation.cell) <= RESPONSE_RECEIVED) return;
+  if ((operation.flags & DECIDED_HERE) !== 0) complete(operation);
+  else skipDecode(operation);
+}
+
+/** The response of a decode that has not begun, and never will, is late. */
+function skipDecode(operation: AnyOperation): void {
+  const { flags, held } = operation;
+  operation.held = undefined;
+  if ((flags & DECODE_BEGUN) === 0) lost(operation, { stage: 'response', status: 'fulfilled', value: held });
+}
+
+function decode(operation: AnyOperation): void {
+  const { held, hooks } = operation;
+  if (loadCell(operation.cell) !== RESPONSE_RECEIVED) return;
+  operation.flags |= DECODE_BEGUN;
+  operation.held = undefined;
+  try {
+    const value = hooks.decode?.(held, operation) as PromiseLike<unknown> | typeof DECODING | undefined | null;
+    if (value !== DECODING) {
+      if (typeof value?.then !== 'function') {
+        operation.decoded(value);
+        return;
+      }
+      value.then(
+        (decoded) => operation.decoded(decoded),
+        (error) => operation.decodeFailed(error),
+      );
+    }
+  } catch (error) {
+    operation.decodeFailed(error);
+    return;
+  }
+  try {
+    const limitMs = hooks.decodeTimeout?.(operation) as number | undefined;
+    if (limitMs !== undefined && loadCell(operation.cell) === RESPONSE_RECEIVED) limitDecoding(operation, limitMs);
+  } catch (error) {
+    reportHookError(error, operation);
+  }
+}
+
+/** Runs the outcome out to whoever waits for it. */
+function complete(operation: AnyOperation): void {
+  if ((operation.flags & COMPLETED) !== 0) return;
+  operation.flags |= COMPLETED;
+  hook(operation, 'complete');
+  deliver(operation);
+}
+
+/** Tells whoever listens of an outcome that nobody awaits any more. */
+export function lost(operation: AnyOperation, outcome: LateOutcome): false {
+  const { gate, referenced, runtime } = operation;
+  tell(operation, 'late', outcome);
+  if (operation.hooks.late !== undefined) {
+    const run = () => hook(operation, 'late', outcome);
+    if (gate !== undefined) gate.run(run);
+    else runtime.executor.submit({ run, referenced }, true);
+  }
+  return false;
+}
+
+/** Tells the observer. */
+export function tell(operation: AnyOperation, name: 'start' | 'decide' | 'late', outcome?: LateOutcome): void {
+  const { observer } = operation.runtime;
+  guard(operation, observer as AnyHooks, name as keyof AnyHooks, outcome);
+}
+
+function hook(operation: AnyOperation, name: keyof AnyHooks, argument?: unknown): void {
+  guard(operation, operation.hooks, name, argument);
+}
+
+/** Runs user code that may throw: that is reported, and changes nothing. */
+function guard(operation: AnyOperation, hooks: AnyHooks | undefined, name: keyof AnyHooks, argument: unknown): void {
+  try {
+    hooks?.[name]?.(operation, argument);
+  } catch (error) {
+    reportHookError(error, operation);
+  }
 }

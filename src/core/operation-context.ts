@@ -1,10 +1,14 @@
 import { ContextGate } from './context-gate.ts';
-import { CancelledError, type CancelSource, withoutStack } from './errors.ts';
+import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
+import { Ending } from './ending.ts';
+import type { CancelSource } from './errors.ts';
+import { Limits } from './limits.ts';
 import type { OperationView } from './observer.ts';
-import { BY_ADAPTER, BY_SIGNAL, ENDED, NEEDS_STACK } from './operation-flags.ts';
-import { OperationLimit } from './operation-limit.ts';
+import { BY_ADAPTER, BY_SIGNAL, ENDED, UNDER_DEADLINE, UNREFERENCED } from './operation-flags.ts';
+import type { AnyHooks } from './operation-hooks.ts';
+import { arm, dueAt } from './operation-limit.ts';
 import type { Place } from './place.ts';
-import { createWorkController, type WorkController, type WorkSignal } from './signal.ts';
+import type { Runtime } from './runtime.ts';
 import {
   CANCELLED,
   FULFILLED,
@@ -12,30 +16,61 @@ import {
   type OperationState,
   type Outcome,
   outcomeOf,
+  type StateCell,
   stateOf,
   TIMED_OUT,
   WAITING_RESPONSE,
 } from './state-cell.ts';
+import { WheelNode } from './wheel.ts';
+import { createWorkController, type WorkController, type WorkSignal } from './work-signal.ts';
 
 /**
- * What an operation carries besides the race and its limit: what became of it, its work's signal, who awaits it. It is also the
+ * What an operation carries besides the race: its place in the wheel, its limit, its work's signal, what became of it. It is also the
  * context that its work is given, so that a call is one object.
  */
-export abstract class OperationContext extends OperationLimit implements OperationView {
-  /** @internal The response until it is decoded; a fallback's value after a timeout. */
+export abstract class OperationContext extends WheelNode implements OperationView {
+  readonly runtime: Runtime;
+  /** What errors and observers call it. */
+  readonly name: string | undefined;
+  /** @internal */
+  readonly hooks: AnyHooks;
+  /** @internal The state word. */
+  cell: StateCell;
+  /** @internal What it remembers besides its state. */
+  flags: number;
+  /** @internal The duration of the limit that ends at `at`. */
+  limitMs = 0;
+  /** @internal Only where there is more than one limit, or one that moves. */
+  limits: Limits | undefined = undefined;
+  /** @internal The work until it is begun; the response until it is decoded; a fallback's value after a timeout. */
   held: unknown = undefined;
   /** @internal The value or the reason, once decided. */
   result: unknown = undefined;
   /** @internal Where it is listed while undecided. */
-  places: Place | undefined = undefined;
+  places: Place<unknown> | undefined = undefined;
   /** @internal Made when the work first reads its signal. */
   controller: WorkController | undefined = undefined;
   /** @internal Only where user callbacks need their context back. */
   gate: ContextGate | undefined = undefined;
-  /** @internal The native resolver of the promise that shows this operation, if one does. */
+  /** @internal The native resolver of the promise that shows this operation, while that waits. */
   resolve: ((value: unknown) => void) | undefined = undefined;
   /** @internal Who waits for the end of the work; or the promise whose end that is, where others share it. */
-  ending: (() => void) | Promise<unknown> | undefined = undefined;
+  ending: Ending | Promise<unknown> | undefined = undefined;
+
+  constructor(runtime: Runtime, name: string | undefined, hooks: AnyHooks, cell: StateCell, referenced: boolean) {
+    super();
+    this.runtime = runtime;
+    this.name = name;
+    this.hooks = hooks;
+    this.cell = cell;
+    this.flags = referenced ? 0 : UNREFERENCED;
+    this.at = Number.POSITIVE_INFINITY;
+  }
+
+  /** @internal */
+  abstract expire(now: number): boolean;
+  /** @internal */
+  abstract afterDecision(): void;
 
   get state(): OperationState {
     return stateOf(loadCell(this.cell));
@@ -59,12 +94,28 @@ export abstract class OperationContext extends OperationLimit implements Operati
     return (this.flags & BY_ADAPTER) !== 0 ? 'internal' : 'caller';
   }
 
+  /** Whether it keeps the process alive while it waits: true unless it was made with `ref: false`. */
+  get referenced(): boolean {
+    return (this.flags & UNREFERENCED) === 0;
+  }
+
+  /** When its limit ends; `Deadline.never` without one. Silence (`idle`) is not part of it. */
+  get deadline(): Deadline {
+    const { at, ms } = this.limits ?? { at: this.at, ms: this.limitMs };
+    return Deadline.at(at, ms, this.runtime.clock);
+  }
+
+  /** Milliseconds until its limit ends, never below 0; `Infinity` without one. */
+  remaining(): number {
+    return this.deadline.remaining();
+  }
+
   /** Aborts when the operation times out or is cancelled, with that error as its reason; never after a success. */
   get signal(): WorkSignal {
     if (this.controller === undefined) {
       this.gate ??= new ContextGate();
       this.controller = createWorkController();
-      if (this.over()) this.controller.abort(this.result);
+      if (isOver(this)) this.controller.abort(this.result);
     }
     return this.controller.signal;
   }
@@ -77,43 +128,68 @@ export abstract class OperationContext extends OperationLimit implements Operati
   throwIfExpired(): void {
     if (loadCell(this.cell) <= WAITING_RESPONSE) {
       const now = this.runtime.clock.now();
-      if (now >= (this.limits?.dueAt ?? this.at) && this.expire(now)) this.afterTimeout();
+      if (now >= dueAt(this) && this.expire(now)) this.afterDecision();
     }
-    if (this.over()) throw this.result;
+    if (isOver(this)) throw this.result;
+  }
+
+  /**
+   * Starts its limit, right after it was submitted: an absolute {@link Deadline}, or a timeout in ms from now. A limit that is spent
+   * already is decided by the next wake.
+   * @returns whether the operation waits.
+   * @throws TypeError when the limit is neither, or a deadline of another clock.
+   */
+  arm(limit: Deadline | number): boolean {
+    const { clock } = this.runtime;
+    const absolute = limit instanceof Deadline;
+    if (absolute) checkClock(limit, clock);
+    else checkLimit('limit', limit);
+    if (loadCell(this.cell) !== WAITING_RESPONSE) return false;
+    this.limits = undefined;
+    this.flags = absolute ? this.flags | UNDER_DEADLINE : this.flags & ~UNDER_DEADLINE;
+    this.limitMs = absolute ? limit.limitMs : limit;
+    return arm(this, absolute ? limit.at : instantAfter(clock.now(), limit));
+  }
+
+  /**
+   * Moves the limit to `ms` milliseconds from now, though never beyond an absolute deadline or a parent's limit.
+   * @returns false when the operation no longer waits.
+   * @throws TypeError when `ms` is not a number of milliseconds.
+   */
+  extend(ms: number): boolean {
+    checkLimit('ms', ms);
+    if (loadCell(this.cell) > WAITING_RESPONSE) return false;
+    const now = this.runtime.clock.now();
+    if (this.limits === undefined && (this.flags & UNDER_DEADLINE) !== 0) {
+      this.limits = new Limits();
+      this.limits.cap(this.at, this.limitMs, true);
+    }
+    this.limits?.extend(now, ms);
+    this.limitMs = ms;
+    const at = this.limits?.dueAt ?? instantAfter(now, ms);
+    if (!arm(this, at)) this.at = at;
+    return true;
+  }
+
+  /** A sign of life: the idle limit, if there is one, starts anew. */
+  progress(): void {
+    // The entry in the scheduler stays where it is: when it fires, it is moved.
+    this.limits?.idle(this.runtime.clock.now());
   }
 
   /** When the work has really ended, in time or late, or was never begun; always fulfils. */
   get finished(): Promise<void> {
-    return new Promise((resolve) => {
-      const { ending } = this;
-      const done = () => resolve();
-      if ((this.flags & ENDED) !== 0) done();
-      else if (typeof ending === 'object') ending.then(done, done);
-      else {
-        this.ending = () => {
-          ending?.();
-          done();
-        };
-      }
-    });
-  }
-
-  /** @internal The response or the failure has come, or never will. */
-  ended(): void {
-    const { ending } = this;
-    this.flags |= ENDED;
-    this.ending = undefined;
-    if (typeof ending === 'function') ending();
-  }
-
-  /** @internal What a cancel rejects with. */
-  protected cancelledError(source: CancelSource, cause: unknown): CancelledError {
-    this.flags |= source === 'internal' ? BY_ADAPTER | NEEDS_STACK : NEEDS_STACK;
-    return withoutStack(() => new CancelledError(source, cause, this.name));
-  }
-
-  private over(): boolean {
-    const word = loadCell(this.cell);
-    return word === TIMED_OUT || word === CANCELLED;
+    if ((this.flags & ENDED) !== 0) return Promise.resolve();
+    const { ending = new Ending() } = this;
+    if (!(ending instanceof Ending)) return ending.then(nothing, nothing);
+    this.ending = ending;
+    return ending.promise;
   }
 }
+
+function isOver(operation: OperationContext): boolean {
+  const word = loadCell(operation.cell);
+  return word === TIMED_OUT || word === CANCELLED;
+}
+
+function nothing(): void {}

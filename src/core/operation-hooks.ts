@@ -5,31 +5,19 @@ import type { TimedOperation } from './timed-operation.ts';
 /** Returned by a `decode` hook that will call `operation.decoded` or `operation.decodeFailed` itself. */
 export const DECODING: unique symbol = Symbol('timed-operation.DECODING');
 
-/** What an adapter may add to a timeout's error. */
-export interface TimeoutPlace {
-  /** Where the operation was: queued, writing, reading, decoding. */
-  readonly stage?: string;
-  /** Whether any byte of it had been written. */
-  readonly written?: boolean;
-  /** The node or address it was sent to. */
-  readonly node?: string;
-}
-
 /**
  * What an adapter does at the turns of the race: one object for all its operations, each of which carries its own `data`. All hooks
  * may throw; that is reported, and changes nothing else.
  */
 export interface OperationHooks<Response, Value, Data> {
-  /** Takes the operation off the transport: it timed out, was cancelled while waiting, or both during `submit`. Once at most. */
+  /** Takes the operation off the transport: it timed out, was cancelled while waiting, or either during `submit`. Once at most. */
   cancelOperation?(operation: TimedOperation<Response, Value, Data>, reason: unknown): void;
-  /** Cancelled while its response was being decoded: the transport is to be left alone. Once at most. */
+  /** Cancelled, or out of time, while its response was being decoded: the transport is to be left alone. Once at most. */
   cancelDecoding?(operation: TimedOperation<Response, Value, Data>, reason: unknown): void;
-  /** Tells the node that one of its operations timed out; before `cancelOperation`. */
+  /** Tells the node that one of its operations timed out; before `cancelOperation`. It may put `stage`, `written` and `node` on the error. */
   recordTimeout?(operation: TimedOperation<Response, Value, Data>, error: TimeoutError): void;
   /** The last word on a timeout before its completion; for an operation that was refused at the door, too. */
   timedOut?(operation: TimedOperation<Response, Value, Data>, error: TimeoutError): void;
-  /** Where the operation was when it timed out; its answer is put on the error. */
-  describeTimeout?(operation: TimedOperation<Response, Value, Data>): TimeoutPlace;
   /** Turns a response into a value, on the executor, outside the timeout. Without it the response is the value. */
   decode?(
     response: Response,
@@ -42,3 +30,8 @@ export interface OperationHooks<Response, Value, Data> {
   /** Runs the decided outcome out, on the executor, before the promise of `operation.promise()` if there is one. */
   complete?(operation: TimedOperation<Response, Value, Data>): void;
 }
+
+/** The same hooks where it does not matter what they are of. */
+export type AnyHooks = {
+  readonly [Name in keyof OperationHooks<never, never, never>]?: (first: unknown, second?: unknown) => unknown;
+};

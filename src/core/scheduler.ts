@@ -1,22 +1,29 @@
 import { type MonotonicClock, monotonicClock } from './clock.ts';
 import { hostTurn, type NextTurn } from './executor.ts';
-import { type EraOwner, type HostTimer, type HostTimers, TimerEra } from './timer-era.ts';
+import { FakedEra } from './faked-era.ts';
+import { isFaked } from './is-faked.ts';
+import { UNREFERENCED } from './operation-flags.ts';
+import { runReported } from './report-error.ts';
+import { type Era, type EraOwner, type HostTimer, type HostTimers, TimerEra } from './timer-era.ts';
 import { unlink, type WheelNode } from './wheel.ts';
 
-/** What the scheduler arms. It decides in `expire`, and only then does `afterTimeout` run hooks. */
+/** What the scheduler arms. It decides in `expire`, and only then does `afterDecision` run hooks. */
 export interface Expirable extends WheelNode {
-  /** Whether waiting for it keeps the process alive; the same for as long as it is armed. */
-  readonly referenced: boolean;
+  /** Whether waiting for it keeps the process alive: unless `UNREFERENCED` is among its bits. The same for as long as it is armed. */
+  readonly flags: number;
   /** Pass 1 of a slice, at `now` (ms): tries to win. No user code runs here. Returns whether it won. */
   expire(now: number): boolean;
   /** Pass 2, once every entry of the slice has been decided: what a timeout does. Never throws. */
-  afterTimeout(): void;
+  afterDecision(): void;
 }
 
 /** Fires what is due, and nothing before. */
 export interface Scheduler {
-  /** Arms `entry` for the instant `at` (ms of the runtime's clock), instead of whatever it was armed for. */
-  arm(entry: Expirable, at: number): void;
+  /**
+   * Arms `entry` for the instant `at` (ms of the runtime's clock), instead of whatever it was armed for. `since`, if given, is an
+   * instant that has passed: it saves a look at the clock.
+   */
+  arm(entry: Expirable, at: number, since?: number): void;
   /** Drops the entry; nothing when it is not armed. */
   disarm(entry: Expirable): void;
   /** Runs `task` at the end of this turn of the event loop; the process does not wait for it. */
@@ -29,14 +36,13 @@ export interface Scheduler {
   readonly worstLatenessMs: number;
 }
 
-interface TimerHost {
-  setTimeout(task: () => void, ms: number): HostTimer;
-  clearTimeout(timer: HostTimer): void;
-}
+// The globals, looked up at each use, since fake timers replace them. (As a property of the global object they would be slow.)
+declare const setTimeout: (task: () => void, ms: number) => HostTimer;
+declare const clearTimeout: (timer: HostTimer) => void;
+const importedSetTimeout = setTimeout;
 
-// Looked up at each use, since fake timers replace what is here.
-const host = globalThis as unknown as TimerHost;
-const importedSetTimeout = host.setTimeout;
+/** A toggle costs as much as arming; from this many on it waits for the next turn of the loop, when one does for all. */
+const MANY_FLIPS = 8;
 
 /**
  * All deadlines of a thread over one host timer. Arming touches that timer only when the new deadline is earlier than what it waits
@@ -52,9 +58,11 @@ export class HostScheduler implements Scheduler, EraOwner {
   listeners = 0;
   worstLatenessMs = 0;
   #referenced = 0;
-  #setTimeout: TimerHost['setTimeout'];
-  #era: TimerEra;
-  #earlierEras: TimerEra[] = [];
+  /** How often the host timer was made to keep the process alive, or not to, since a turn of the loop was last waited for. */
+  #flips = 0;
+  #setTimeout: typeof setTimeout;
+  #era: Era;
+  #earlierEras: Era[] = [];
   #endOfTurn: (() => void)[] = [];
 
   /** @param options.graceMs the longest single wait after a stall, in ms: 25 by default, 0 for no grace at all. */
@@ -62,22 +70,22 @@ export class HostScheduler implements Scheduler, EraOwner {
     this.clock = options.clock ?? monotonicClock;
     this.graceMs = options.graceMs ?? 25;
     this.nextTurn = options.nextTurn ?? hostTurn;
-    this.#setTimeout = host.setTimeout;
-    this.#era = new TimerEra(this, hostTimers());
+    this.#setTimeout = setTimeout;
+    this.#era = eraOf(this);
   }
 
   get referenced(): boolean {
     return this.#referenced > 0;
   }
 
-  arm(entry: Expirable, at: number): void {
+  arm(entry: Expirable, at: number, since: number = 0): void {
     if (entry.next !== null) this.disarm(entry);
-    if (host.setTimeout !== this.#setTimeout) this.#changeEra();
+    if (setTimeout !== this.#setTimeout) this.#changeEra();
     // Counted before the host timer is made, or an unreferenced entry would hold the process for a moment.
     this.armed++;
-    if (entry.referenced && this.#referenced++ === 0) this.#reference(true);
+    if ((entry.flags & UNREFERENCED) === 0 && this.#referenced++ === 0) this.#reference(true);
     entry.at = at;
-    this.#era.insert(entry);
+    this.#era.insert(entry, since);
   }
 
   disarm(entry: Expirable): void {
@@ -91,13 +99,13 @@ export class HostScheduler implements Scheduler, EraOwner {
     this.nextTurn(() => {
       const tasks = this.#endOfTurn;
       this.#endOfTurn = [];
-      for (const each of tasks) each();
+      for (const each of tasks) runReported(each);
     }, false);
   }
 
   left(entry: Expirable): void {
     this.armed--;
-    if (entry.referenced && --this.#referenced === 0) this.#reference(false);
+    if ((entry.flags & UNREFERENCED) === 0 && --this.#referenced === 0) this.#reference(false);
   }
 
   late(ms: number): void {
@@ -105,24 +113,37 @@ export class HostScheduler implements Scheduler, EraOwner {
   }
 
   #reference(on: boolean): void {
+    if (this.#flips === MANY_FLIPS) return;
+    if (++this.#flips < MANY_FLIPS) this.#toggle(on);
+    else this.nextTurn(this.#afterFlips, true);
+  }
+
+  readonly #afterFlips = (): void => {
+    this.#flips = 0;
+    this.#toggle(this.#referenced > 0);
+  };
+
+  #toggle(on: boolean): void {
     this.#era.reference(on);
     for (const era of this.#earlierEras) era.reference(on);
   }
 
   #changeEra(): void {
-    this.#setTimeout = host.setTimeout;
-    this.#era.end();
+    this.#setTimeout = setTimeout;
     this.#earlierEras = [...this.#earlierEras, this.#era].filter((era) => !era.asleep);
-    this.#era = new TimerEra(this, hostTimers());
+    this.#era = eraOf(this);
   }
 }
 
-function hostTimers(): HostTimers {
-  const { setTimeout, clearTimeout } = host;
-  return {
-    start: (task, ms) => setTimeout(task, ms),
-    stop: (timer) => clearTimeout(timer),
-    // Sinon, and what is built on it, marks its timers; others show by having been put in after import.
-    faked: setTimeout !== importedSetTimeout || 'clock' in setTimeout,
+function eraOf(owner: EraOwner): Era {
+  const start = setTimeout;
+  const stop = clearTimeout;
+  const timers: HostTimers = {
+    start: (task, ms) => start(task, ms),
+    stop: (timer) => stop(timer),
+    // Unmarked, but put in after import: a fake of one's own making, or what was there before the fakes.
+    faked: start !== importedSetTimeout && !isFaked(importedSetTimeout),
+    current: () => setTimeout === start,
   };
+  return isFaked(start) ? new FakedEra(owner, timers) : new TimerEra(owner, timers);
 }

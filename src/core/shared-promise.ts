@@ -1,6 +1,6 @@
 import { Foreign } from './foreign.ts';
-import type { Place } from './place.ts';
-import { NodeList, unlink, type WheelLink } from './wheel.ts';
+import { Place } from './place.ts';
+import { NodeList } from './wheel.ts';
 
 /** What awaits a promise together with others. */
 export interface Follower {
@@ -9,65 +9,39 @@ export interface Follower {
 }
 
 /**
- * One reaction on a promise for everything that wraps it from the second time on. A pending promise cannot drop a reaction: so a
- * promise that lives long would keep one for every wrap that timed out on it.
+ * A promise stamped with one reaction for everything that wraps it from the second time on. A pending promise cannot drop a reaction:
+ * so a promise that lives long would keep one for every wrap that timed out on it.
  */
-export class SharedPromise {
+export class SharedPromise extends Foreign {
   readonly #followers: NodeList = new NodeList();
   #following = false;
 
-  /**
-   * The share of a promise that has been wrapped before; `undefined` for one that comes the first time, which is remembered: a first
-   * wrap follows the promise by a reaction of its own, and keeps the stack of the work with it.
-   */
-  static of(promise: Promise<unknown>): SharedPromise | undefined {
-    return PromiseStamp.shareOf(promise);
+  /** Whether the promise has been wrapped before. A first wrap follows it by a reaction of its own, and keeps the work's stack. */
+  static wrappedBefore(promise: object): boolean {
+    if (#followers in promise) return true;
+    new SharedPromise(promise);
+    return false;
   }
 
-  /** Follows the promise until it settles, or until the place is left. */
-  add(promise: Promise<unknown>, follower: Follower): Place {
-    const entry = new FollowerEntry(follower);
-    this.#followers.append(entry);
-    if (!this.#following) {
-      this.#following = true;
+  /** Follows a promise that was wrapped before until it settles, or until the place is left. */
+  static follow(promise: Promise<unknown>, follower: Follower, sibling?: Place<unknown>): Place<Follower> {
+    const shared = promise as Promise<unknown> & SharedPromise;
+    const place = new Place(follower, sibling);
+    shared.#followers.append(place);
+    if (!shared.#following) {
+      shared.#following = true;
       promise.then(
-        (value) => this.#settle((each) => each.respond(value)),
-        (reason) => this.#settle((each) => each.fail(reason)),
+        (value) => shared.#settle('respond', value),
+        (reason) => shared.#settle('fail', reason),
       );
     }
-    return entry;
+    return place;
   }
 
-  #settle(tell: (follower: Follower) => boolean): void {
+  #settle(event: 'respond' | 'fail', outcome: unknown): void {
     this.#following = false;
-    for (let link = this.#followers.next; link !== this.#followers; link = this.#followers.next) {
-      unlink(link);
-      tell((link as FollowerEntry).follower);
+    for (let place = this.#followers.shift(); place !== undefined; place = this.#followers.shift()) {
+      (place as unknown as Place<Follower>).listed[event](outcome);
     }
-  }
-}
-
-class FollowerEntry implements WheelLink, Place {
-  next: WheelLink | null = null;
-  prev: WheelLink | null = null;
-  sibling: Place | undefined = undefined;
-  readonly follower: Follower;
-
-  constructor(follower: Follower) {
-    this.follower = follower;
-  }
-
-  leave(): void {
-    if (this.next !== null) unlink(this);
-  }
-}
-
-class PromiseStamp extends Foreign {
-  readonly #share: SharedPromise = new SharedPromise();
-
-  static shareOf(promise: object): SharedPromise | undefined {
-    if (#share in promise) return (promise as PromiseStamp).#share;
-    new PromiseStamp(promise);
-    return undefined;
   }
 }

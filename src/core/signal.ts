@@ -1,8 +1,7 @@
 import { Foreign } from './foreign.ts';
-import type { Place } from './place.ts';
-import type { Runtime } from './runtime.ts';
+import { Place } from './place.ts';
 import type { Scheduler } from './scheduler.ts';
-import { NodeList, unlink, type WheelLink } from './wheel.ts';
+import { NodeList } from './wheel.ts';
 
 /** What the core needs of a caller's `AbortSignal`: the platform's own, or anything that behaves like it. */
 export interface AbortSignalLike {
@@ -12,114 +11,69 @@ export interface AbortSignalLike {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** The platform's `AbortSignal` type where one is known (DOM or Node types), {@link AbortSignalLike} elsewhere. */
-export type WorkSignal = typeof globalThis extends {
-  AbortSignal: { prototype: infer Signal extends AbortSignalLike };
-}
-  ? Signal
-  : AbortSignalLike;
-
-/** @internal */
-export interface WorkController {
-  readonly signal: WorkSignal;
-  abort(reason: unknown): void;
-}
-
-/** Makes the signal that a work is given. */
-export function createWorkController(): WorkController {
-  const { AbortController } = globalThis as unknown as { AbortController: new () => WorkController };
-  return new AbortController();
-}
-
 /** What is cancelled when a signal aborts: decided first, hooks only after every other operation on that signal has been decided. */
 export interface SignalTarget {
   /** Tries to win; no user code runs here. Returns whether it won. */
   abortBySignal(reason: unknown): boolean;
   /** What a cancel does. Never throws. */
-  afterCancel(): void;
-}
-
-/** One operation's place on a signal. */
-export class SignalEntry implements WheelLink, Place {
-  next: WheelLink | null = null;
-  prev: WheelLink | null = null;
-  sibling: Place | undefined = undefined;
-  readonly link: SignalLink;
-  readonly target: SignalTarget;
-
-  constructor(link: SignalLink, target: SignalTarget) {
-    this.link = link;
-    this.target = target;
-  }
-
-  leave(runtime: Runtime): void {
-    if (this.next === null) return;
-    unlink(this);
-    this.link.left(runtime.scheduler);
-  }
-}
-
-class SignalStamp extends Foreign {
-  readonly #link: SignalLink = new SignalLink();
-
-  static linkOf(signal: object): SignalLink {
-    if (!(#link in signal)) new SignalStamp(signal);
-    return (signal as SignalStamp).#link;
-  }
+  afterDecision(): void;
 }
 
 /**
- * The one listener that this package keeps on a caller's signal, however many operations wait on it. When the last of them is
- * decided it goes at the end of that turn of the event loop, if it is still unused: sequential operations share it.
+ * A caller's signal, stamped with the one listener that this package keeps on it, however many operations wait. When the last of them
+ * is decided the listener goes at the end of that turn of the event loop, if it is still unused: sequential operations share it.
  */
-export class SignalLink {
-  readonly #entries: NodeList = new NodeList();
-  #signal: AbortSignalLike | undefined;
+class ListenedSignal extends Foreign {
+  readonly #places: NodeList = new NodeList();
+  /** Who counts the listener, while there is one. */
   #scheduler: Scheduler | undefined;
   #sweeping = false;
 
-  /** Subscribes `target` to a signal that is not aborted. */
-  static add(signal: AbortSignalLike, target: SignalTarget, scheduler: Scheduler): SignalEntry {
-    const link = SignalStamp.linkOf(signal);
-    const entry = new SignalEntry(link, target);
-    link.#entries.append(entry);
-    if (link.#signal === undefined) {
-      link.#signal = signal;
-      link.#scheduler = scheduler;
+  static add(
+    signal: AbortSignalLike,
+    target: SignalTarget,
+    scheduler: Scheduler,
+    sibling?: Place<unknown>,
+  ): Place<SignalTarget> {
+    if (!(#places in signal)) new ListenedSignal(signal);
+    const listened = signal as AbortSignalLike & ListenedSignal;
+    if (listened.#scheduler === undefined) {
+      listened.addEventListener('abort', listened.#onAbort);
+      listened.#scheduler = scheduler;
       scheduler.listeners++;
-      signal.addEventListener('abort', link.#onAbort);
     }
-    return entry;
+    const place = new Place(target, sibling, listened.#left);
+    listened.#places.append(place);
+    return place;
   }
 
-  /** An entry has left: if it was the last, the listener goes at the end of the turn. */
-  left(scheduler: Scheduler): void {
-    if (this.#sweeping || !this.#entries.empty) return;
+  readonly #left = (scheduler: Scheduler): void => {
+    if (this.#sweeping || !this.#places.empty) return;
     this.#sweeping = true;
-    scheduler.endOfTurn(this.#sweep);
-  }
-
-  readonly #sweep = (): void => {
-    this.#sweeping = false;
-    if (this.#entries.empty) this.#stopListening();
+    scheduler.endOfTurn(() => {
+      this.#sweeping = false;
+      if (this.#places.empty) this.#stopListening();
+    });
   };
 
   #stopListening(): void {
-    this.#signal?.removeEventListener('abort', this.#onAbort);
-    if (this.#scheduler !== undefined) this.#scheduler.listeners--;
-    this.#signal = undefined;
+    if (this.#scheduler === undefined) return;
+    this.#scheduler.listeners--;
     this.#scheduler = undefined;
+    (this as unknown as AbortSignalLike).removeEventListener('abort', this.#onAbort);
   }
 
   readonly #onAbort = (): void => {
-    const reason = this.#signal?.reason;
+    const { reason } = this as unknown as AbortSignalLike;
     this.#stopListening();
     const won: SignalTarget[] = [];
-    for (let link = this.#entries.next; link !== this.#entries; link = this.#entries.next) {
-      unlink(link);
-      const { target } = link as SignalEntry;
-      if (target.abortBySignal(reason)) won.push(target);
+    for (let place = this.#places.shift(); place !== undefined; place = this.#places.shift()) {
+      const { listed } = place as unknown as Place<SignalTarget>;
+      if (listed.abortBySignal(reason)) won.push(listed);
     }
-    for (const target of won) target.afterCancel();
+    for (const target of won) target.afterDecision();
   };
 }
+
+/** Puts `target` on a signal that is not aborted yet; `sibling` is the place it has elsewhere. */
+export const listenTo: typeof ListenedSignal.add = ListenedSignal.add;

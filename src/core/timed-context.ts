@@ -1,5 +1,5 @@
 import type { Deadline } from './deadline.ts';
-import type { WorkSignal } from './signal.ts';
+import type { WorkSignal } from './work-signal.ts';
 
 /** What a work is told about its call. */
 export interface TimedContext {

@@ -2,6 +2,7 @@ import type { TimeoutError } from './errors.ts';
 import type { LateOutcome } from './late-outcome.ts';
 import { BY_PARENT, FALLBACK, FUNCTION_WORK } from './operation-flags.ts';
 import type { OperationHooks } from './operation-hooks.ts';
+import { reportHookError } from './report-error.ts';
 import type { TimedOperation } from './timed-operation.ts';
 import type { TimedOptions } from './timed-options.ts';
 import { Rejection } from './timed-promise.ts';
@@ -12,26 +13,21 @@ export type CallOptions = TimedOptions<unknown, unknown, unknown>;
 export type Call = TimedOperation<unknown, unknown, CallOptions | undefined>;
 type CallHooks = OperationHooks<unknown, unknown, CallOptions | undefined>;
 
-const abort = (call: Call, reason: unknown): void => call.controller?.abort(reason);
-
 /** What `timed` does at the turns of the race. One object for all calls; what differs is in the call's options. */
 export const callHooks: CallHooks = {
-  cancelOperation: abort,
-  cancelDecoding: abort,
-
   timedOut(call, error) {
     const options = call.data;
     // A parent's limit is the parent's affair: neither hook nor fallback hides it.
     if (options === undefined || (call.flags & BY_PARENT) !== 0) return;
     const { onTimeout, fallback } = options;
-    if (onTimeout !== undefined) call.guard(() => watch(call, onTimeout(error)));
+    if (onTimeout !== undefined) watch(call, () => onTimeout(error));
     if (fallback !== undefined) fallBack(call, error, fallback);
   },
 
   late(call, outcome) {
     const { onLate, disposeLate } = call.data ?? {};
-    if (onLate !== undefined) call.guard(() => watch(call, onLate(outcome)));
-    if (disposeLate === true && (call.flags & FUNCTION_WORK) !== 0) call.guard(() => dispose(call, outcome));
+    if (onLate !== undefined) watch(call, () => onLate(outcome));
+    if (disposeLate === true && (call.flags & FUNCTION_WORK) !== 0) watch(call, () => dispose(outcome));
   },
 };
 
@@ -51,20 +47,20 @@ function fallBack(call: Call, error: TimeoutError, fallback: unknown): void {
   }
 }
 
-function dispose(call: Call, outcome: LateOutcome): void {
-  if (outcome.status === 'rejected' || typeof outcome.value !== 'object' || outcome.value === null) return;
+function dispose(outcome: LateOutcome): unknown {
+  if (outcome.status === 'rejected' || typeof outcome.value !== 'object' || outcome.value === null) return undefined;
   const resource = outcome.value as Partial<AsyncDisposable & Disposable>;
-  if (typeof resource[Symbol.asyncDispose] === 'function') watch(call, resource[Symbol.asyncDispose]?.());
-  else resource[Symbol.dispose]?.();
+  if (typeof resource[Symbol.asyncDispose] === 'function') return resource[Symbol.asyncDispose]?.();
+  return resource[Symbol.dispose]?.();
 }
 
-/** A hook may be asynchronous: nobody awaits it, and its failure is reported like a throw. */
-function watch(call: Call, result: unknown): void {
-  if (result instanceof Promise) {
-    result.then(undefined, (error) =>
-      call.guard(() => {
-        throw error;
-      }),
-    );
+/** Runs a hook, which may be asynchronous: nobody awaits it, and its failure is reported like a throw. */
+function watch(call: Call, hook: () => unknown): void {
+  const failed = (error: unknown): void => reportHookError(error, call);
+  try {
+    const result = hook();
+    if (result instanceof Promise) result.then(undefined, failed);
+  } catch (error) {
+    failed(error);
   }
 }

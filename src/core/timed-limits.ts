@@ -1,8 +1,7 @@
 import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
-import { describeValue } from './errors.ts';
-import { type Limit, Limits, NO_LIMIT } from './limits.ts';
-import { UNDER_DEADLINE } from './operation-flags.ts';
-import { OperationLimit } from './operation-limit.ts';
+import { expect } from './errors.ts';
+import { Limits } from './limits.ts';
+import { OperationContext } from './operation-context.ts';
 import type { TimedOptions } from './timed-options.ts';
 
 /**
@@ -10,54 +9,36 @@ import type { TimedOptions } from './timed-options.ts';
  * @returns the time of the call, in ms; `-Infinity` when there is no limit, and so nothing to read a clock for.
  * @throws TypeError that names the option that is wrong.
  */
-export function startLimits(call: OperationLimit, options: TimedOptions<never, unknown, unknown>): number {
+export function startLimits(call: OperationContext, options: TimedOptions<never, unknown, unknown>): number {
   const { timeout, deadline, within, idle } = options;
-  if (timeout !== undefined) checkLimit('timeout', timeout);
-  if (idle !== undefined) checkLimit('idle', idle);
-  if (deadline !== undefined) checkDeadline(deadline, call);
-  const parent = within === undefined ? NO_LIMIT : parentLimit(within, call);
-  if (deadline === undefined && parent === NO_LIMIT && idle === undefined) return startTimeout(call, timeout);
-  const now = call.runtime.clock.now();
-  if (deadline !== undefined && timeout === undefined && parent === NO_LIMIT && idle === undefined) {
-    call.at = deadline.at;
-    call.limitMs = deadline.limitMs;
-    call.flags |= UNDER_DEADLINE;
-    return now;
+  if (deadline === undefined && within === undefined && idle === undefined)
+    return startTimeout(call, timeout === undefined ? Number.POSITIVE_INFINITY : timeout);
+  const { clock } = call.runtime;
+  const limits = new Limits();
+  const now = clock.now();
+  if (timeout !== undefined) limits.extend(now, checkLimit('timeout', timeout));
+  if (idle !== undefined) limits.idle(now, checkLimit('idle', idle));
+  if (deadline !== undefined) {
+    expect(deadline instanceof Deadline, 'deadline', 'a Deadline', deadline);
+    checkClock(deadline, clock);
+    limits.cap(deadline.at, deadline.limitMs, true);
   }
-  const own: Limit =
-    timeout === undefined ? NO_LIMIT : { at: instantAfter(now, timeout), ms: timeout, kind: 'timeout', own: true };
-  const absolute: Limit =
-    deadline === undefined ? NO_LIMIT : { at: deadline.at, ms: deadline.limitMs, kind: 'deadline', own: true };
-  const cap = absolute.at <= parent.at ? absolute : parent;
-  call.limits = new Limits(own, cap, idle ?? Number.POSITIVE_INFINITY, now);
-  call.at = call.limits.dueAt;
+  if (within !== undefined) {
+    expect(within instanceof OperationContext, 'within', 'the context of an outer call', within);
+    checkClock(within.deadline, clock);
+    limits.cap(within.deadline.at, within.deadline.limitMs, false);
+  }
+  call.limits = limits;
+  call.at = limits.dueAt;
   return now;
 }
 
 /** Gives a call a single timeout; {@link startLimits} for the common case. */
-export function startTimeout(call: OperationLimit, timeout: number = Number.POSITIVE_INFINITY): number {
+export function startTimeout(call: OperationContext, timeout: number): number {
   checkLimit('timeout', timeout);
   if (timeout === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
   const now = call.runtime.clock.now();
   call.limitMs = timeout;
   call.at = instantAfter(now, timeout);
   return now;
-}
-
-function checkDeadline(deadline: unknown, call: OperationLimit): asserts deadline is Deadline {
-  if (!(deadline instanceof Deadline)) {
-    throw new TypeError(`Expected \`deadline\` to be a Deadline (Deadline.after(ms)), got ${describeValue(deadline)}`);
-  }
-  checkClock(deadline, call.runtime.clock);
-}
-
-function parentLimit(within: unknown, call: OperationLimit): Limit {
-  if (!(within instanceof OperationLimit)) {
-    throw new TypeError(`Expected \`within\` to be the context of an outer call, got ${describeValue(within)}`);
-  }
-  if (within.runtime.clock !== call.runtime.clock) {
-    throw new TypeError('Expected `within` to be a call on the same clock: the runtimes differ');
-  }
-  const { deadline } = within;
-  return { at: deadline.at, ms: deadline.limitMs, kind: 'deadline', own: false };
 }

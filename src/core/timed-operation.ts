@@ -1,7 +1,7 @@
-import { OperationCompletion } from './operation-completion.ts';
-import { BY_SIGNAL, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
-import type { Expirable } from './scheduler.ts';
-import type { SignalTarget } from './signal.ts';
+import { afterDecision, cancelledError, ended, leave, lost, takeTurn } from './operation-completion.ts';
+import { BY_SIGNAL, DECIDED_IN_SUBMIT, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
+import { OperationHandle } from './operation-handle.ts';
+import { postpone, timeoutError } from './operation-limit.ts';
 import {
   CANCELLED,
   FAILED,
@@ -50,10 +50,11 @@ export const TRANSITIONS: Readonly<Record<RaceEvent, Transitions>> = {
  * Ground rules: no user code runs inside a decision; hooks run after it, completions on the executor. Armed after `submit`, disarmed at
  * the response: encoding before and decoding after are outside the limit. Everything may be called from anywhere, any hook too.
  */
-export class TimedOperation<Response = unknown, Value = Response, Data = undefined>
-  extends OperationCompletion<Response, Value, Data>
-  implements Expirable, SignalTarget
-{
+export class TimedOperation<Response = unknown, Value = Response, Data = undefined> extends OperationHandle<
+  Response,
+  Value,
+  Data
+> {
   /**
    * Hands the operation to the transport. What `send` throws is the operation's failure, and no timeout of any node.
    * @returns whether it now waits; false when it was decided before, or answered or decided meanwhile.
@@ -68,81 +69,69 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
     }
     this.flags &= ~SUBMITTING;
     if (move(this, TRANSITIONS.submit)) return true;
-    this.afterSubmit();
+    if ((this.flags & DECIDED_IN_SUBMIT) !== 0) afterDecision(this);
     return false;
   }
 
   /** The whole response is here, not yet decoded. Returns whether it won; if not, it is late. */
   respond(response: Response): boolean {
-    this.ended();
+    ended(this);
     if (!move(this, TRANSITIONS.response))
-      return this.lost({ stage: 'response', status: 'fulfilled', value: response });
+      return lost(this, { stage: 'response', status: 'fulfilled', value: response });
     this.flags |= RESPONDED;
     this.runtime.scheduler.disarm(this);
     if (this.hooks.decode === undefined) return this.decoded(response as unknown as Value);
-    return this.decodeInTurn(response);
+    this.held = response;
+    return takeTurn(this, false);
   }
 
   /** It failed before its response was complete. Returns whether it won; if not, the failure is late. */
   fail(reason: unknown): boolean {
-    this.ended();
-    if (!move(this, TRANSITIONS.failure)) return this.lost({ stage: 'response', status: 'rejected', reason });
-    return this.finish(reason);
+    ended(this);
+    if (move(this, TRANSITIONS.failure)) return this.decide(reason);
+    return lost(this, { stage: 'response', status: 'rejected', reason });
   }
 
   /** The caller gives it up, at any time before the decision. Returns whether it won. */
   cancel(reason?: unknown): boolean {
-    return move(this, TRANSITIONS.cancel) && this.giveUp('caller', reason);
+    return move(this, TRANSITIONS.cancel) && this.decide(cancelledError(this, 'caller', reason));
   }
 
-  /** The adapter gives it up (disconnect, shutdown): only while it waits, since complete bytes are not thrown away. Returns whether it won. */
+  /** The adapter gives it up (disconnect, shutdown): only while it waits, since complete bytes are not thrown away. */
   internalCancel(cause?: unknown): boolean {
-    return move(this, TRANSITIONS.internalCancel) && this.giveUp('internal', cause);
+    return move(this, TRANSITIONS.internalCancel) && this.decide(cancelledError(this, 'internal', cause));
   }
 
-  /** @internal The caller's signal aborted. `afterCancel` follows once all operations on it are decided. */
+  /** @internal The caller's signal aborted. `afterDecision` follows once all operations on it are decided. */
   abortBySignal(reason: unknown): boolean {
     if (!move(this, TRANSITIONS.cancel)) return false;
     this.flags |= BY_SIGNAL;
-    return this.conclude(reason);
+    return leave(this, reason);
   }
 
-  /** @internal The wake found it due at `now`. `afterTimeout` follows once all of the slice is decided. */
+  /** @internal The wake found it due at `now`. `afterDecision` follows once all of the slice is decided. */
   expire(now: number): boolean {
-    const decoding = loadCell(this.cell) === RESPONSE_RECEIVED;
-    if (!decoding && this.postponed(now)) return false;
+    const decoding = (this.flags & RESPONDED) !== 0;
+    if (!decoding && postpone(this, now)) return false;
     if (!move(this, decoding ? TRANSITIONS.decodeFailed : TRANSITIONS.timeout)) return false;
-    return this.conclude(this.timeoutError(now, decoding));
+    return leave(this, timeoutError(this, now, decoding));
   }
 
   /** Decoding gave the value; called by adapters whose `decode` returned `DECODING`. Returns whether it won. */
   decoded(value: Value): boolean {
-    if (!move(this, TRANSITIONS.decoded)) return this.lost({ stage: 'decoding', status: 'fulfilled', value });
-    return this.finish(value);
+    if (move(this, TRANSITIONS.decoded)) return this.decide(value);
+    return lost(this, { stage: 'decoding', status: 'fulfilled', value });
   }
 
   /** Decoding failed: that fails this operation alone. Returns whether it won. */
   decodeFailed(reason: unknown): boolean {
-    if (!move(this, TRANSITIONS.decodeFailed)) return this.lost({ stage: 'decoding', status: 'rejected', reason });
-    return this.finish(reason);
+    if (move(this, TRANSITIONS.decodeFailed)) return this.decide(reason);
+    return lost(this, { stage: 'decoding', status: 'rejected', reason });
   }
 
-  private conclude(result: unknown): true {
-    this.result = result;
-    this.leave();
-    return true;
-  }
-
-  private finish(result: unknown): true {
-    this.conclude(result);
-    this.announce();
-    this.complete(true);
-    return true;
-  }
-
-  private giveUp(source: 'caller' | 'internal', cause: unknown): true {
-    this.conclude(this.cancelledError(source, cause));
-    this.afterCancel();
+  private decide(result: unknown): true {
+    leave(this, result);
+    afterDecision(this);
     return true;
   }
 }

@@ -2,8 +2,9 @@ import type { Deadline } from './deadline.ts';
 import type { TimeoutError } from './errors.ts';
 import type { LateOutcome } from './late-outcome.ts';
 import type { Runtime } from './runtime.ts';
-import type { AbortSignalLike, WorkSignal } from './signal.ts';
+import type { AbortSignalLike } from './signal.ts';
 import type { TimedContext } from './timed-context.ts';
+import type { WorkSignal } from './work-signal.ts';
 
 /** Options of {@link timed}. Of several limits the earliest wins; without any the call waits for ever, and can be cancelled. */
 export interface TimedOptions<Response = unknown, Value = Response, Fallback = never> {

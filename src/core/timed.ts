@@ -1,11 +1,12 @@
 import { ContextGate } from './context-gate.ts';
-import { checkLimit } from './deadline.ts';
-import { describeValue } from './errors.ts';
+import { checkLimit, Deadline } from './deadline.ts';
+import { expect } from './errors.ts';
+import type { OperationContext } from './operation-context.ts';
 import { COMPLETED, FUNCTION_WORK } from './operation-flags.ts';
-import type { OperationLimit } from './operation-limit.ts';
+import { arm } from './operation-limit.ts';
 import { defaultRuntime, type Runtime } from './runtime.ts';
 import { SharedPromise } from './shared-promise.ts';
-import { type AbortSignalLike, SignalLink } from './signal.ts';
+import { type AbortSignalLike, listenTo } from './signal.ts';
 import type { TimedContext } from './timed-context.ts';
 import { type Call, type CallOptions, callHooks, decodingCallHooks } from './timed-hooks.ts';
 import { startLimits, startTimeout } from './timed-limits.ts';
@@ -56,46 +57,42 @@ export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPr
   const promise = call.promise();
   if (typeof work === 'function') call.flags |= FUNCTION_WORK;
   let now: number;
+  let refused = false;
   try {
-    if (typeof work !== 'function' && !isObject(work)) {
-      throw new TypeError(`Expected \`work\` to be a function or a promise, got ${describeValue(work)}`);
-    }
+    expect(isObject(work), 'work', 'a function or a promise', work);
     now = options === undefined ? startTimeout(call, limit as number) : startOptions(call, options);
+    if (options !== undefined) refused = listen(call, options);
   } catch (error) {
     call.fail(error);
     refuse(call, work);
     return promise;
   }
-  if (options !== undefined && listen(call, options)) refuse(call, work);
+  if (refused) refuse(call, work);
   else if (call.at <= now && call.expire(now)) {
-    call.afterTimeout();
+    call.afterDecision();
     refuse(call, work);
   } else {
     call.held = work;
-    if (call.submit(startWork)) call.armed();
+    if (call.submit(startWork)) arm(call, call.at);
   }
   return promise;
 }
 
-function runtimeOf({ runtime, within }: CallOptions): Runtime {
-  return runtime ?? (within as Partial<OperationLimit> | undefined)?.runtime ?? defaultRuntime;
+/** The runtime of a call: the one it names, the outer call's, or the default. */
+export function runtimeOf({ runtime, within }: Pick<CallOptions, 'runtime' | 'within'>): Runtime {
+  return runtime ?? (within as Partial<OperationContext> | undefined)?.runtime ?? defaultRuntime;
 }
 
 /** Limits and checks of a call with options. Returns the time of the call, as {@link startLimits} does. */
 function startOptions(call: Call, options: CallOptions): number {
   const { signal, decode, decodeTimeout, fallback, onTimeout, onLate, disposeLate } = options;
-  if (signal !== undefined && typeof (signal as Partial<AbortSignalLike> | null)?.addEventListener !== 'function') {
-    throw new TypeError(`Expected \`signal\` to be an AbortSignal, got ${describeValue(signal)}`);
-  }
+  const mistaken = options instanceof Deadline || Array.isArray(options) || 'aborted' in options;
+  expect(!mistaken, 'limit', 'milliseconds or options (a deadline or a signal goes in there by its name)', options);
+  const listenable = typeof (signal as Partial<AbortSignalLike> | null | undefined)?.addEventListener === 'function';
+  expect(signal === undefined || listenable, 'signal', 'an AbortSignal', signal);
   if (decodeTimeout !== undefined) checkLimit('decodeTimeout', decodeTimeout);
-  for (const [name, hook] of [
-    ['decode', decode],
-    ['onTimeout', onTimeout],
-    ['onLate', onLate],
-  ] as const) {
-    if (hook !== undefined && typeof hook !== 'function') {
-      throw new TypeError(`Expected \`${name}\` to be a function, got ${describeValue(hook)}`);
-    }
+  for (const [name, hook] of Object.entries({ decode, onTimeout, onLate })) {
+    expect(hook === undefined || typeof hook === 'function', name, 'a function', hook);
   }
   if (decode ?? onTimeout ?? onLate ?? (disposeLate === true || typeof fallback === 'function' ? call : undefined)) {
     call.gate = new ContextGate();
@@ -108,12 +105,10 @@ function listen(call: Call, { signal, within }: CallOptions): boolean {
   for (const each of [signal, within?.signal]) {
     if (each === undefined) continue;
     if (each.aborted) {
-      if (call.abortBySignal(each.reason)) call.afterCancel();
+      if (call.abortBySignal(each.reason)) call.afterDecision();
       return true;
     }
-    const place = SignalLink.add(each, call, call.runtime.scheduler);
-    place.sibling = call.places;
-    call.places = place;
+    call.places = listenTo(each, call, call.runtime.scheduler, call.places);
   }
   return false;
 }
@@ -136,30 +131,29 @@ function follow(call: Call, work: unknown): void {
     return;
   }
   const promise = Promise.resolve(work);
-  const share = (call.flags & FUNCTION_WORK) === 0 ? SharedPromise.of(promise) : undefined;
-  if (share !== undefined) {
-    followShared(call, promise, share);
+  if ((call.flags & FUNCTION_WORK) === 0 && SharedPromise.wrappedBefore(promise)) {
+    followShared(call, promise);
     return;
   }
   promise
-    .then(
-      (response) => answer(call, response),
-      (reason) => {
-        call.fail(reason);
-        return never();
-      },
-    )
+    // Bound, and not closures: a pending call keeps half the bytes.
+    .then(answered.bind(call), failed.bind(call))
     // A native resolver: through it V8 finds the caller's frames for the work's own error.
     .then(call.resolve);
 }
 
 /** The work's response. Returns what the link behind its reaction resolves the call's promise with, if it completes at once. */
-function answer(call: Call, response: unknown): unknown {
-  const { resolve } = call;
+function answered(this: Call, response: unknown): unknown {
+  const { resolve } = this;
   // Lent to the link: resolving twice would be harmless, but it costs as much as all the rest.
-  call.resolve = undefined;
-  if (call.respond(response) && (call.flags & COMPLETED) !== 0) return call.result;
-  call.resolve = resolve;
+  this.resolve = undefined;
+  if (this.respond(response) && (this.flags & COMPLETED) !== 0) return this.result;
+  this.resolve = resolve;
+  return never();
+}
+
+function failed(this: Call, reason: unknown): Promise<never> {
+  this.fail(reason);
   return never();
 }
 
@@ -168,15 +162,11 @@ function never(): Promise<never> {
   return new Promise(() => {});
 }
 
-function followShared(call: Call, promise: Promise<unknown>, share: SharedPromise): void {
+function followShared(call: Call, promise: Promise<unknown>): void {
   call.ending = promise;
   const heard = call.data?.onLate !== undefined || call.runtime.observer?.late !== undefined;
-  if (heard) share.add(promise, call);
-  else if (call.outcome === undefined) {
-    const place = share.add(promise, call);
-    place.sibling = call.places;
-    call.places = place;
-  }
+  if (heard) SharedPromise.follow(promise, call);
+  else if (call.outcome === undefined) call.places = SharedPromise.follow(promise, call, call.places);
 }
 
 function isObject(value: unknown): boolean {

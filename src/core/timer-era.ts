@@ -17,6 +17,8 @@ export interface HostTimers {
   readonly stop: (timer: HostTimer) => void;
   /** Whether they are faked: then time moves by hand, and a late wake means nothing. */
   readonly faked: boolean;
+  /** Whether they are what a caller would get now. */
+  readonly current: () => boolean;
 }
 
 /** What an era asks of its scheduler. */
@@ -32,6 +34,16 @@ export interface EraOwner {
   late(ms: number): void;
 }
 
+/** The entries armed between one change of the host's timers and the next. */
+export interface Era {
+  /** Whether nothing will wake it. */
+  readonly asleep: boolean;
+  /** Files an entry by its `at`; `since` is a time that has passed. Both ms. */
+  insert(entry: Expirable, since?: number): void;
+  /** Makes its host timers keep the process alive, or not. */
+  reference(on: boolean): void;
+}
+
 /** How many entries are decided, or filed again, between two looks at the clock. */
 const SLICE = 256;
 /** How long a wake works before I/O gets a turn: ms. */
@@ -44,50 +56,45 @@ const LONGEST_MS = 2 ** 30;
 const AWAKE = Number.NEGATIVE_INFINITY;
 
 /** One wheel over one host timer: the wakes, their grace and their slices. */
-export class TimerEra {
+export class TimerEra implements Era {
   readonly timers: HostTimers;
   readonly #owner: EraOwner;
   readonly #wheel: Wheel;
   readonly #grace: Grace;
   /** Detached from the wheel, still armed: a response may still win. */
   readonly #due: NodeList = new NodeList();
+  /** Bound to its time: what is armed here lives on by it when the globals change. */
   #clock: Clock;
-  #bound: Clock;
   /** What the host timer is for, and what was asked of the host: the same unless that was too long to ask. Both ms. */
   #wakeAt: number = Number.POSITIVE_INFINITY;
   #askedAt = 0;
   #timer: HostTimer | undefined;
   #unsorted = false;
+  /** Up to when the loop is known to have turned freely: lateness of what came due since then is a stall's. Ms. */
+  #freeUntil = 0;
 
   constructor(owner: EraOwner, timers: HostTimers) {
     this.#owner = owner;
     this.timers = timers;
-    this.#clock = owner.clock;
-    this.#bound = owner.clock.bound();
+    this.#clock = owner.clock.bound();
     this.#wheel = new Wheel(this.#clock.now());
     this.#grace = new Grace(timers.faked ? 0 : owner.graceMs);
   }
 
-  /** Whether nothing will wake it. */
   get asleep(): boolean {
     return this.#wakeAt === Number.POSITIVE_INFINITY;
   }
 
-  /** Files an entry by its `at`. */
-  insert(entry: Expirable): void {
-    this.#wheel.insert(entry);
+  insert(entry: Expirable, since = 0): void {
+    this.#wheel.insert(entry, since);
     if (entry.at < this.#wakeAt) this.#plan(entry.at, this.#clock.now());
   }
 
-  /** Makes the host timer keep the process alive, or not. */
   reference(on: boolean): void {
-    if (on) this.#timer?.ref?.();
-    else this.#timer?.unref?.();
-  }
-
-  /** The globals have changed: what is armed here lives on by the clock and the timers of its time. */
-  end(): void {
-    this.#clock = this.#bound;
+    if (!on) this.#timer?.unref?.();
+    else if (this.#timer !== undefined) this.#timer.ref?.();
+    // A wake waits for a turn that it may have asked for when nothing kept the process alive.
+    else if (this.#wakeAt === AWAKE) this.#owner.nextTurn(() => {}, true);
   }
 
   #plan(at: number, now: number): void {
@@ -112,7 +119,7 @@ export class TimerEra {
     const early = this.#askedAt - now;
     if (early > FAKED_MS) {
       this.#owner.clock.skip(early);
-      this.#bound = this.#owner.clock.bound();
+      this.#clock = this.#owner.clock.bound();
       now = this.#askedAt;
     }
     if (now < planned) {
@@ -120,6 +127,7 @@ export class TimerEra {
       return;
     }
     this.#wakeAt = AWAKE;
+    this.#freeUntil = now;
     this.#wheel.advance(now, this.#due);
     this.#unsorted = this.#wheel.sort(SLICE, this.#due);
     if (this.#due.empty && !this.#unsorted) this.#sleep();
@@ -130,14 +138,19 @@ export class TimerEra {
   #poll(): void {
     this.#owner.nextTurn(() => {
       const ms = this.#grace.wait(this.#clock.now());
-      if (ms === 0) this.#decide();
-      else this.#timer = this.#start(this.#graceOver, ms);
+      if (ms === 0) {
+        this.#decide();
+        return;
+      }
+      this.#freeUntil = this.#grace.plannedEnd;
+      this.#timer = this.#start(this.#graceOver, ms);
     }, this.#owner.referenced);
   }
 
   readonly #graceOver = (): void => {
     this.#timer = undefined;
-    if (this.#grace.renew(this.#clock.now())) this.#poll();
+    const waiting = !this.#due.empty || this.#unsorted;
+    if (waiting && this.#grace.renew(this.#clock.now())) this.#poll();
     else this.#decide();
   };
 
@@ -147,6 +160,7 @@ export class TimerEra {
     let now = start;
     while (!this.#due.empty || this.#unsorted) {
       if (now - start >= SLICE_MS) {
+        this.#freeUntil = now;
         this.#owner.nextTurn(this.#decide, this.#owner.referenced);
         return;
       }
@@ -170,7 +184,7 @@ export class TimerEra {
     }
     for (const entry of decided) {
       try {
-        entry.afterTimeout();
+        entry.afterDecision();
       } catch (error) {
         reportError(error);
       }
@@ -181,8 +195,8 @@ export class TimerEra {
     const next = this.#wheel.next();
     this.#wakeAt = Number.POSITIVE_INFINITY;
     if (next === Number.POSITIVE_INFINITY) return;
-    // What came due during a grace or between slices is not late by that: lateness counts from here.
+    // What came due while a grace or a slice ran as planned is not late by that.
     const now = this.#clock.now();
-    this.#plan(Math.max(next, now), now);
+    this.#plan(Math.max(next, Math.min(this.#freeUntil, now)), now);
   }
 }

@@ -67,50 +67,57 @@ export function unlink(node: WheelLink): void {
 
 const SLOTS = 256;
 const LEVELS = 12;
-const WORDS = SLOTS / 32;
-/** Slot widths in ticks, each level 4 times coarser: a slot is at most 1/64 of the distance to it. */
-const WIDTHS: readonly number[] = Array.from({ length: LEVELS }, (_, level) => 4 ** level);
 /** What lies further ahead is filed at the far end, and again when that comes due. */
 const HORIZON = 2 ** 30 - 1;
 
 /**
- * A hierarchical timing wheel, as pure data: it is told the time and never reads a clock. One tick is one millisecond.
+ * A hierarchical timing wheel, as pure data: it is told the time and never reads a clock. One tick is one millisecond; a level has 256
+ * slots, each level's 4 times as wide as the one below: so a slot is at most 1/64 of the distance to it.
  *
  * A node is filed by its absolute due time, in a slot that starts no later than that: when the slot comes due, the nodes in it that are
  * not yet due are filed again, closer. So a node is late by less than a tick, and each is moved about once, whatever its distance.
  */
 export class Wheel {
   /** Every tick below this one has been given out. A double, and never masked: safe past 2^31 ms of uptime. */
-  #base = 0;
-  // Heads are made on first use: a young process has a handful, not 3,072.
-  readonly #heads: (NodeList | undefined)[] = new Array(LEVELS * SLOTS).fill(undefined);
-  /** A bit a slot. Set when a node is filed; a node leaves without touching it, so a bit may outlive its nodes until looked at. */
-  readonly #occupied: Int32Array = new Int32Array(LEVELS * WORDS);
+  #base: number;
+  /** No node is in a slot that starts before this. */
+  #earliest: number = Number.POSITIVE_INFINITY;
+  /** Made on first use, like the slots in them: a young process has a handful, not 3,072. */
+  readonly #levels: (NodeList | undefined)[][] = [];
   /** Nodes of coarse slots that came due, to be sorted into due and not yet due. */
   readonly #coarse: NodeList = new NodeList();
 
   /** @param now where the wheel starts, in ms. */
   constructor(now: number) {
     this.#base = Math.floor(now);
+    for (let level = 0; level < LEVELS; level++) this.#levels.push([]);
   }
 
-  /** Files a node by its `at`. */
-  insert(node: WheelNode): void {
+  /**
+   * Files a node by its `at`.
+   * @param since a time that has passed, in ms: where nothing is filed before it, the wheel moves up to it, so that after an idle hour
+   * a second is a second away, and gets a slot as narrow as that.
+   */
+  insert(node: WheelNode, since: number = this.#base): void {
+    if (since >= this.#base + 1 && since < this.#earliest) this.#base = Math.floor(since);
     const base = this.#base;
     const due = Math.ceil(node.at);
     // Already due: the next tick to be given out.
     const tick = due > base ? (due - base > HORIZON ? base + HORIZON : due) : base;
     const distance = tick - base;
     const level = distance < SLOTS ? 0 : (25 - Math.clz32(distance)) >> 1;
-    const slot = (tick / (WIDTHS[level] as number)) & (SLOTS - 1);
-    const index = level * SLOTS + slot;
-    let head = this.#heads[index];
-    if (head === undefined) {
-      head = new NodeList();
-      this.#heads[index] = head;
+    // The low 32 bits hold all that a slot number is made of: the shifts are right for any tick.
+    const slot = (tick >> (level << 1)) & (SLOTS - 1);
+    const start = tick - (tick & ((1 << (level << 1)) - 1));
+    if (start < this.#earliest) this.#earliest = start;
+    const slots = this.#levels[level] as (NodeList | undefined)[];
+    if (slots.length === 0) for (let count = 0; count < SLOTS; count++) slots.push(undefined);
+    let list = slots[slot];
+    if (list === undefined) {
+      list = new NodeList();
+      slots[slot] = list;
     }
-    head.append(node);
-    this.#occupied[index >> 5] = (this.#occupied[index >> 5] as number) | (1 << (slot & 31));
+    list.append(node);
   }
 
   /**
@@ -118,19 +125,14 @@ export class Wheel {
    * Nodes stay linked, and may be taken out of whichever list they are in.
    */
   advance(now: number, due: NodeList): void {
-    const base = this.#base;
     const target = Math.floor(now);
-    if (target < base) return;
+    if (target < this.#base) return;
     for (let level = LEVELS - 1; level >= 0; level--) {
-      const width = WIDTHS[level] as number;
-      // The first slot of this level that starts at or after base: those before it were given out.
-      const first = Math.ceil(base / width);
-      const count = Math.min(SLOTS, Math.floor(target / width) - first + 1);
-      for (let offset = this.#scan(level, first, 0); offset < count; offset = this.#scan(level, first, offset + 1)) {
-        const index = level * SLOTS + ((first + offset) & (SLOTS - 1));
-        (level === 0 ? due : this.#coarse).takeAll(this.#heads[index] as NodeList);
-        this.#clear(index);
-      }
+      const into = level === 0 ? due : this.#coarse;
+      this.#eachSlot(level, target, (list) => {
+        into.takeAll(list);
+        return true;
+      });
     }
     this.#base = target + 1;
   }
@@ -154,37 +156,26 @@ export class Wheel {
   next(): number {
     let earliest = this.#coarse.empty ? Number.POSITIVE_INFINITY : this.#base;
     for (let level = 0; level < LEVELS; level++) {
-      const width = WIDTHS[level] as number;
-      const first = Math.ceil(this.#base / width);
-      if (first * width >= earliest) continue;
-      for (let offset = this.#scan(level, first, 0); offset < SLOTS; offset = this.#scan(level, first, offset + 1)) {
-        const index = level * SLOTS + ((first + offset) & (SLOTS - 1));
-        if ((this.#heads[index] as NodeList).empty) {
-          this.#clear(index);
-          continue;
-        }
-        earliest = Math.min(earliest, (first + offset) * width);
-        break;
-      }
+      this.#eachSlot(level, earliest, (_list, start) => {
+        earliest = Math.min(earliest, start);
+        return false;
+      });
     }
+    this.#earliest = earliest;
     return earliest;
   }
 
-  /** The least offset from `from` on whose slot, counted from slot `first`, has its bit set; 256 when there is none. */
-  #scan(level: number, first: number, from: number): number {
-    for (let offset = from; offset < SLOTS; ) {
-      const slot = (first + offset) & (SLOTS - 1);
-      const word = (this.#occupied[level * WORDS + (slot >> 5)] as number) >>> (slot & 31);
-      if (word !== 0) {
-        const found = offset + 31 - Math.clz32(word & -word);
-        return Math.min(found, SLOTS);
-      }
-      offset += 32 - (slot & 31);
+  /** Visits the slots of a level that hold nodes, in time order, up to one that starts after `last`; until `visit` says false. */
+  #eachSlot(level: number, last: number, visit: (list: NodeList, start: number) => boolean): void {
+    const slots = this.#levels[level] as (NodeList | undefined)[];
+    const width = 4 ** level;
+    // The first slot that starts at or after base: those before it were given out.
+    const first = Math.ceil(this.#base / width);
+    for (let offset = 0; offset < slots.length; offset++) {
+      const start = (first + offset) * width;
+      if (start > last) return;
+      const list = slots[(first + offset) & (SLOTS - 1)];
+      if (list !== undefined && !list.empty && !visit(list, start)) return;
     }
-    return SLOTS;
-  }
-
-  #clear(index: number): void {
-    this.#occupied[index >> 5] = (this.#occupied[index >> 5] as number) & ~(1 << (index & 31));
   }
 }

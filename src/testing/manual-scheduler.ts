@@ -1,3 +1,4 @@
+import { runReported } from '../core/report-error.ts';
 import type { Expirable, Scheduler } from '../core/scheduler.ts';
 import { unlink, type WheelLink } from '../core/wheel.ts';
 
@@ -53,7 +54,7 @@ export class ManualScheduler implements Scheduler {
       this.worstLatenessMs = Math.max(this.worstLatenessMs, now - entry.at);
       return entry.expire(now);
     });
-    for (const entry of decided) entry.afterTimeout();
+    for (const entry of decided) entry.afterDecision();
     return decided.length;
   }
 
@@ -61,7 +62,7 @@ export class ManualScheduler implements Scheduler {
   endTurn(): void {
     const tasks = this.#endOfTurn;
     this.#endOfTurn = [];
-    for (const task of tasks) task();
+    for (const task of tasks) runReported(task);
   }
 
   *#entries(): Generator<Expirable> {

@@ -1,4 +1,4 @@
-import { LATE_MS } from '../core/grace.ts';
+import { runReported } from '../core/report-error.ts';
 import type { Expirable, Scheduler } from '../core/scheduler.ts';
 import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import { NodeList, unlink } from '../core/wheel.ts';
@@ -9,9 +9,12 @@ import { ARM, DISARM } from './race-codes.ts';
 import type { Step, StepList } from './step.ts';
 import { TimerStep, WakeStep } from './timer-steps.ts';
 
+/** A wake at least this late is a step apart from its decisions: ms. */
+const LATE_MS = 1;
+
 /**
  * The scheduler of an explored run. A wake is a step; where several entries are due, so is a slice with any one of them. A wake that
- * the run made late lets other steps come between it and its decisions: the grace.
+ * the run made late lets other steps come between it and its decisions: the grace. (For one in time, that would be no other order.)
  */
 export class RaceScheduler implements Scheduler {
   armed = 0;
@@ -78,7 +81,7 @@ export class RaceScheduler implements Scheduler {
     if (this.#endOfTurn.length === 0) return;
     const tasks = this.#endOfTurn;
     this.#endOfTurn = [];
-    for (const task of tasks) task();
+    for (const task of tasks) runReported(task);
   }
 
   /** When the next entry is due; now, while a late wake's decisions wait; `Infinity` when nothing is armed. */

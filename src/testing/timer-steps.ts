@@ -33,7 +33,7 @@ export class TimerStep implements Step {
     scheduler.deciding = true;
     const won = entry.expire(scheduler.clock.time);
     scheduler.deciding = false;
-    if (won) entry.afterTimeout();
+    if (won) entry.afterDecision();
   }
 }
 
@@ -67,6 +67,6 @@ export class WakeStep implements Step {
       if (entry.expire(time)) won.push(entry);
     }
     scheduler.deciding = false;
-    for (const entry of won) entry.afterTimeout();
+    for (const entry of won) entry.afterDecision();
   }
 }

@@ -1,5 +1,6 @@
 import type { Deadline } from '../core/deadline.ts';
-import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
+import { RESPONDED } from '../core/operation-flags.ts';
+import { dueAt } from '../core/operation-limit.ts';
 import type { Ledger } from './ledger.ts';
 import { type AnyOperation, type OperationRecord, RECORD } from './operation-record.ts';
 import { CANCEL, DECODE_FAILED, DECODED, FAILURE, INTERNAL_CANCEL, RESPONSE, SUBMIT, TIMEOUT } from './race-codes.ts';
@@ -120,11 +121,11 @@ function watcherOf(prototype: AnyOperation): Watcher {
     expire(this: Watched, now: number): boolean {
       const record = this[RECORD];
       const { ledger, effects } = record;
-      const decoding = record.wordNow === RESPONSE_RECEIVED && record.limitsDecoding;
+      const decoding = (this.flags & RESPONDED) !== 0;
       // A limit that moved meanwhile arms itself again: then nothing was played.
-      const postponed = !decoding && record.wordNow <= 1 && (this.limits?.dueAt ?? now) > now;
+      const postponed = !decoding && dueAt(this) > now;
       if (postponed) return expire.call(this, now);
-      const event = decoding ? DECODE_FAILED : TIMEOUT;
+      const event = decoding && record.limitsDecoding ? DECODE_FAILED : TIMEOUT;
       const from = ledger.enter(record, event);
       const won = expire.call(this, now);
       ledger.leave(record, event, from, won, effects);

@@ -1,5 +1,5 @@
-import type { OperationHooks } from '../core/operation-hooks.ts';
-import { type AnyOperation, RECORD, type Recorded } from './operation-record.ts';
+import type { AnyHooks } from '../core/operation-hooks.ts';
+import { RECORD, type Recorded } from './operation-record.ts';
 import {
   CANCEL_DECODING,
   CANCEL_OPERATION,
@@ -10,8 +10,6 @@ import {
   RECORD_TIMEOUT,
   TIMED_OUT_HOOK,
 } from './race-codes.ts';
-
-type AnyHooks = OperationHooks<unknown, unknown, unknown>;
 
 let lastHooks: AnyHooks | undefined;
 let lastWatched: AnyHooks | undefined;
@@ -30,7 +28,7 @@ export function watchHooks(hooks: AnyHooks): AnyHooks {
   return watched;
 }
 
-function note(operation: AnyOperation, effect: number): void {
+function note(operation: unknown, effect: number): void {
   const record = (operation as Recorded)[RECORD];
   record?.ledger.effect(record, effect);
 }
@@ -66,9 +64,6 @@ function watchedHooks(hooks: AnyHooks): AnyHooks {
       note(operation, TIMED_OUT_HOOK);
       hooks.timedOut?.(operation, error);
     };
-  }
-  if (hooks.describeTimeout !== undefined) {
-    watched.describeTimeout = (operation) => hooks.describeTimeout?.(operation) ?? {};
   }
   if (hooks.decode !== undefined) {
     watched.decode = (response, operation) => {

@@ -1,4 +1,5 @@
-import { type AbortSignalLike, createWorkController, type WorkSignal } from '../core/signal.ts';
+import type { AbortSignalLike } from '../core/signal.ts';
+import { createWorkController, type WorkSignal } from '../core/work-signal.ts';
 import type { CallOutcome } from './call-history.ts';
 import { EventStep } from './event-step.ts';
 import type { Faults } from './faults.ts';

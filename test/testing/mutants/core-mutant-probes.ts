@@ -99,7 +99,7 @@ export function doorProbe(Class: OperationClass = TimedOperation): Probe<void> {
       ]);
       if (how === 'expired') {
         operation.at = world.now;
-        if (operation.expire(world.now)) operation.afterTimeout();
+        if (operation.expire(world.now)) operation.afterDecision();
         return;
       }
       if (how === 'cancelled before') operation.cancel();

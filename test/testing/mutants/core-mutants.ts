@@ -1,8 +1,26 @@
 import { DECODING, TimedOperation } from 'timed-operation';
 import type { Probe } from 'timed-operation/testing';
-import { COMPLETED, DECODE_BEGUN, QUEUED, RESPONDED, SUBMITTED } from '../../../src/core/operation-flags.ts';
-import { SignalLink } from '../../../src/core/signal.ts';
-import { CANCELLED, FULFILLED, loadCell, NEW, RESPONSE_RECEIVED, TIMED_OUT } from '../../../src/core/state-cell.ts';
+import { takeTurn } from '../../../src/core/operation-completion.ts';
+import {
+  COMPLETED,
+  DECIDED_HERE,
+  DECODE_BEGUN,
+  QUEUED,
+  RESPONDED,
+  SUBMITTED,
+  SUBMITTING,
+} from '../../../src/core/operation-flags.ts';
+import { listenTo } from '../../../src/core/signal.ts';
+import {
+  CANCELLED,
+  FULFILLED,
+  loadCell,
+  NEW,
+  RESPONSE_RECEIVED,
+  TIMED_OUT,
+  WAITING_RESPONSE,
+} from '../../../src/core/state-cell.ts';
+import { dropHook, withoutHook } from './core-mutant-hooks.ts';
 import {
   decodeProbe,
   doorProbe,
@@ -68,9 +86,14 @@ class RearmedByDisconnect<R, V, D> extends TimedOperation<R, V, D> {
 }
 
 class StaysOnSignal<R, V, D> extends TimedOperation<R, V, D> {
-  protected override leave(): void {
+  override respond(response: R): boolean {
     this.places = undefined;
-    super.leave();
+    return super.respond(response);
+  }
+
+  override expire(now: number): boolean {
+    this.places = undefined;
+    return super.expire(now);
   }
 }
 
@@ -82,38 +105,35 @@ class StaysOnSignalWhenFailed<R, V, D> extends TimedOperation<R, V, D> {
 }
 
 class NotTakenOffByTimeout<R, V, D> extends TimedOperation<R, V, D> {
-  override afterTimeout(): void {
-    if ((this.flags & SUBMITTED) !== 0) this.hooks.recordTimeout?.(this, this.result as never);
-    this.complete(false);
+  override afterDecision(): void {
+    withoutHook(this, 'cancelOperation', () => super.afterDecision());
   }
 }
 
 class NotTakenOffByCancel<R, V, D> extends TimedOperation<R, V, D> {
-  override afterCancel(): void {
-    if ((this.flags & RESPONDED) === 0) this.complete(true);
-    else super.afterCancel();
+  override cancel(reason?: unknown): boolean {
+    return withoutHook(this, 'cancelOperation', () => super.cancel(reason));
   }
 }
 
 class TakenOffFirst<R, V, D> extends TimedOperation<R, V, D> {
-  override afterTimeout(): void {
+  override afterDecision(): void {
     this.hooks.cancelOperation?.(this, this.result);
-    this.hooks.recordTimeout?.(this, this.result as never);
-    this.complete(false);
+    super.afterDecision();
   }
 }
 
 class RecordedTwice<R, V, D> extends TimedOperation<R, V, D> {
-  override afterTimeout(): void {
-    this.hooks.recordTimeout?.(this, this.result as never);
-    super.afterTimeout();
+  override afterDecision(): void {
+    this.hooks.recordTimeout?.(this, this.result);
+    super.afterDecision();
   }
 }
 
 class CompletedBeforeHooks<R, V, D> extends TimedOperation<R, V, D> {
-  override afterTimeout(): void {
-    this.complete(false);
-    super.afterTimeout();
+  override afterDecision(): void {
+    takeTurn(this as never, true);
+    super.afterDecision();
   }
 }
 
@@ -127,22 +147,25 @@ class CompletedTwice<R, V, D> extends TimedOperation<R, V, D> {
 }
 
 class CompletedInline<R, V, D> extends TimedOperation<R, V, D> {
-  protected override complete(): void {
+  override afterDecision(): void {
+    super.afterDecision();
     this.run();
   }
 }
 
 class DecodedInline<R, V, D> extends TimedOperation<R, V, D> {
-  protected override decodeInTurn(response: R): true {
-    this.held = response;
-    this.run();
-    return true;
+  override respond(response: R): boolean {
+    const won = super.respond(response);
+    if (won) this.run();
+    return won;
   }
 }
 
 class NeverCompletedWhenCancelled<R, V, D> extends TimedOperation<R, V, D> {
-  protected override complete(atOnce: boolean): void {
-    if (loadCell(this.cell) !== CANCELLED) super.complete(atOnce);
+  override cancel(reason?: unknown): boolean {
+    // As if it had a turn already.
+    if (loadCell(this.cell) === WAITING_RESPONSE) this.flags |= QUEUED;
+    return super.cancel(reason);
   }
 }
 
@@ -171,23 +194,23 @@ class CellMovedByDisconnect<R, V, D> extends TimedOperation<R, V, D> {
   override internalCancel(cause?: unknown): boolean {
     if (loadCell(this.cell) !== RESPONSE_RECEIVED) return super.internalCancel(cause);
     this.cell = CANCELLED;
+    this.flags |= DECIDED_HERE;
     this.result = cause;
-    this.complete(false);
     return true;
   }
 }
 
 class TakenOffWhileDecoding<R, V, D> extends TimedOperation<R, V, D> {
-  override afterCancel(): void {
-    if ((this.flags & RESPONDED) !== 0) this.hooks.cancelOperation?.(this, this.result);
-    super.afterCancel();
+  override cancel(reason?: unknown): boolean {
+    const won = super.cancel(reason);
+    if (won && (this.flags & RESPONDED) !== 0) this.hooks.cancelOperation?.(this, this.result);
+    return won;
   }
 }
 
 class DecodingNotDropped<R, V, D> extends TimedOperation<R, V, D> {
-  override afterCancel(): void {
-    if ((this.flags & RESPONDED) === 0) super.afterCancel();
-    else this.complete(true);
+  override cancel(reason?: unknown): boolean {
+    return withoutHook(this, 'cancelDecoding', () => super.cancel(reason));
   }
 }
 
@@ -236,7 +259,7 @@ class RestartsWhenLate<R, V, D> extends TimedOperation<R, V, D> {
 class DecidesWithHooks<R, V, D> extends TimedOperation<R, V, D> {
   override expire(now: number): boolean {
     const won = super.expire(now);
-    if (won) this.hooks.timedOut?.(this, this.result as never);
+    if (won) this.hooks.timedOut?.(this, this.result);
     return won;
   }
 }
@@ -283,25 +306,28 @@ class DecodeThrowGivesNothing<R, V, D> extends TimedOperation<R, V, D> {
 }
 
 class SilentLoss<R, V, D> extends TimedOperation<R, V, D> {
-  protected override lost(): false {
-    return false;
+  override cancel(reason?: unknown): boolean {
+    if ((this.flags & RESPONDED) !== 0) this.flags |= DECODE_BEGUN;
+    return super.cancel(reason);
   }
 }
 
 class BlamesNodeAtTheDoor<R, V, D> extends TimedOperation<R, V, D> {
-  override afterTimeout(): void {
+  override afterDecision(): void {
     this.flags |= SUBMITTED;
-    super.afterTimeout();
+    super.afterDecision();
   }
 }
 
 class TakenOffInsideSubmit<R, V, D> extends TimedOperation<R, V, D> {
-  override afterCancel(): void {
-    if ((this.flags & SUBMITTED) !== 0) this.hooks.cancelOperation?.(this, this.result);
-    this.complete(true);
+  override cancel(reason?: unknown): boolean {
+    const won = super.cancel(reason);
+    if (won && (this.flags & SUBMITTING) !== 0) {
+      this.hooks.cancelOperation?.(this, this.result);
+      dropHook(this, 'cancelOperation');
+    }
+    return won;
   }
-
-  protected override afterSubmit(): void {}
 }
 
 class TimesOutDecided<R, V, D> extends TimedOperation<R, V, D> {
@@ -328,7 +354,7 @@ class DecodesForNobody<R, V, D> extends TimedOperation<R, V, D> {
 
 const listening = (Class: OperationClass): Probe<void> =>
   signalProbe(Class, (operation, signal) => {
-    operation.places = SignalLink.add(signal as never, operation, operation.runtime.scheduler);
+    operation.places = listenTo(signal as never, operation, operation.runtime.scheduler);
   });
 
 /** Faults of the core, each with the class of real bugs that it stands for (0: none of the ten) and a run that shows it. */

@@ -1,0 +1,15 @@
+import { slowPeers } from '../peers/names.ts';
+import type { Row } from '../runner/row.ts';
+import { againstPeers } from './against-peers.ts';
+
+/** ns of CPU for a call whose work settles by `setImmediate`, 1,000 pending at once. */
+export const pending: Row = againstPeers({
+  child: 'pending',
+  figures: [{ name: 'pending-1000', unit: 'ns', pick: ({ impl = Number.NaN, bare = Number.NaN }) => ({ impl, bare }) }],
+  roundCount: { quick: 1, full: 5 },
+  input: (quick, impl) => ({
+    size: quick && slowPeers.includes(impl) ? 2000 : 5000,
+    count: 150,
+    budget: quick ? 150 : 2500,
+  }),
+});

@@ -1,0 +1,3 @@
+module timedoperation/interop
+
+go 1.19
