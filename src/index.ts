@@ -1,5 +1,6 @@
 export type { Waiting } from './core/after.ts';
 export { after } from './core/after.ts';
+export type { BudgetOptions, RepeatableWork } from './core/attempts.ts';
 export type { Clock } from './core/clock.ts';
 export { MonotonicClock } from './core/clock.ts';
 export type { Completion } from './core/completion-lane.ts';
@@ -9,6 +10,7 @@ export { CancelledError, isCancelledError, isTimeoutError, TimeoutError } from '
 export type { Executor } from './core/executor.ts';
 export type { HedgeOptions } from './core/hedge.ts';
 export { hedge } from './core/hedge.ts';
+export type { ReadableStreamLike, StreamReaderLike } from './core/iteration-steps.ts';
 export type { LateOutcome, LateStage } from './core/late-outcome.ts';
 export type { Observer, OperationView } from './core/observer.ts';
 export type { OperationHooks } from './core/operation-hooks.ts';
@@ -27,7 +29,7 @@ export { timed } from './core/timed.ts';
 export type { PartOutcome, PartOutcomes, TimedAllOptions, TimedGroup } from './core/timed-all.ts';
 export { timedAll } from './core/timed-all.ts';
 export type { TimedContext } from './core/timed-context.ts';
-export type { ReadableStreamLike, TimedIterable, TimedIterableOptions } from './core/timed-iterable.ts';
+export type { TimedIterable, TimedIterableOptions } from './core/timed-iterable.ts';
 export { timedIterable } from './core/timed-iterable.ts';
 export { TimedOperation } from './core/timed-operation.ts';
 export type { TimedOptions } from './core/timed-options.ts';
