@@ -27,7 +27,8 @@ abstract class OperationError extends Error {
   readonly operation: string | undefined;
 
   constructor(operation: string | undefined, what: string, options?: ErrorOptions) {
-    super(`${operation === undefined ? 'The operation' : `Operation '${operation}'`} ${what}`, options);
+    // Whatever was given for a name: an error is made inside a decision, where nothing may throw.
+    super(`${typeof operation === 'string' ? `Operation '${operation}'` : 'The operation'} ${what}`, options);
     this.operation = operation;
   }
 }
@@ -67,9 +68,16 @@ export class CancelledError extends OperationError {
   readonly source: CancelSource;
 
   constructor(source: CancelSource, cause?: unknown, operation?: string) {
-    const why = cause instanceof Error ? cause.message : describeValue(cause);
-    super(operation, `was cancelled${cause === undefined ? '' : `: ${why}`}`, { cause });
+    super(operation, `was cancelled${cause === undefined ? '' : causeText(cause)}`, { cause });
     this.source = source;
+  }
+}
+
+function causeText(cause: unknown): string {
+  try {
+    return `: ${cause instanceof Error ? cause.message : describeValue(cause)}`;
+  } catch {
+    return ''; // A getter or a proxy that throws: what cannot be shown still cancels.
   }
 }
 

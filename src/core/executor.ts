@@ -33,6 +33,8 @@ export class CompletionExecutor implements Executor {
   readonly #results: CompletionLane = new CompletionLane();
   readonly #failures: CompletionLane = new CompletionLane();
   #running = false;
+  /** Whether it waits for a turn for which the process does not. */
+  #detached = false;
   #failureNext = false;
   #sliceStart: number | undefined;
 
@@ -51,12 +53,17 @@ export class CompletionExecutor implements Executor {
 
   submit(completion: Completion, failure: boolean): void {
     (failure ? this.#failures : this.#results).push(completion);
+    if (this.#detached && completion.referenced) {
+      this.#detached = false;
+      this.#nextTurn(() => {}, true);
+    }
     if (this.#running) return;
     this.#running = true;
     settled.then(this.#startSlice);
   }
 
   readonly #startSlice = (): void => {
+    this.#detached = false;
     // A single batch needs no budget, and so no clock.
     this.#sliceStart = this.queued > BATCH ? this.#clock.now() : undefined;
     this.#runBatch();
@@ -65,8 +72,13 @@ export class CompletionExecutor implements Executor {
   readonly #afterBatch = (): void => {
     const now = this.#clock.now();
     this.#sliceStart ??= now;
-    if (now - this.#sliceStart < SLICE_MS) this.#runBatch();
-    else this.#nextTurn(this.#startSlice, this.#results.referenced || this.#failures.referenced);
+    if (now - this.#sliceStart < SLICE_MS) {
+      this.#runBatch();
+      return;
+    }
+    const referenced = this.#results.referenced || this.#failures.referenced;
+    this.#detached = !referenced;
+    this.#nextTurn(this.#startSlice, referenced);
   };
 
   #runBatch(): void {

@@ -4,6 +4,8 @@ import {
   BY_ADAPTER,
   BY_SIGNAL,
   COMPLETED,
+  DECIDED_HERE,
+  DECIDED_IN_SUBMIT,
   DECODE_BEGUN,
   DECODE_LIMIT,
   ENDED,
@@ -37,11 +39,12 @@ export function ended(operation: AnyOperation): void {
 /** Decided, with that value or reason: nothing outside holds it any more. */
 export function leave(operation: AnyOperation, result: unknown): true {
   const { scheduler } = operation.runtime;
+  operation.flags |= DECIDED_HERE;
   operation.result = result;
   scheduler.disarm(operation);
   for (let place = operation.places; place !== undefined; place = place.sibling) place.leave(scheduler);
   operation.places = undefined;
-  if ((operation.flags & SUBMITTED) === 0 && operation.ending === undefined) ended(operation);
+  if ((operation.flags & SUBMITTED) === 0) ended(operation);
   return true;
 }
 
@@ -57,7 +60,10 @@ export function cancelledError(operation: AnyOperation, source: CancelSource, ca
  */
 export function afterDecision(operation: AnyOperation): void {
   const { flags, gate } = operation;
-  if ((flags & SUBMITTING) !== 0) return;
+  if ((flags & SUBMITTING) !== 0) {
+    operation.flags |= DECIDED_IN_SUBMIT;
+    return;
+  }
   if (gate !== undefined && (loadCell(operation.cell) === TIMED_OUT || (flags & DECODE_LIMIT) !== 0)) {
     gate.run(() => followUp(operation));
   } else followUp(operation);
@@ -65,18 +71,18 @@ export function afterDecision(operation: AnyOperation): void {
 
 /** In this order: tell the node of a timeout, take the operation off the transport, complete. */
 function followUp(operation: AnyOperation): void {
-  const { flags, held, result } = operation;
+  const { flags, result } = operation;
   const word = loadCell(operation.cell);
+  const responded = (flags & RESPONDED) !== 0;
   tell(operation, 'decide');
-  if ((flags & RESPONDED) !== 0) {
-    if (word === CANCELLED && (flags & DECODE_BEGUN) === 0) {
-      operation.held = undefined;
-      lost(operation, { stage: 'response', status: 'fulfilled', value: held });
-    }
-    if (word === CANCELLED || (flags & DECODE_LIMIT) !== 0) hook(operation, 'cancelDecoding', result);
-  } else if ((flags & SUBMITTED) !== 0 && word > FAILED) {
-    if (word === TIMED_OUT) hook(operation, 'recordTimeout', result);
-    hook(operation, 'cancelOperation', result);
+  if (word === CANCELLED && responded) skipDecode(operation);
+  if (word === TIMED_OUT && (flags & (SUBMITTED | DECIDED_IN_SUBMIT)) === SUBMITTED) {
+    hook(operation, 'recordTimeout', result);
+  }
+  if (word > FAILED || (flags & DECODE_LIMIT) !== 0) {
+    abortWork(operation);
+    if (responded) hook(operation, 'cancelDecoding', result);
+    else if ((flags & SUBMITTED) !== 0) hook(operation, 'cancelOperation', result);
   }
   if (word === TIMED_OUT) hook(operation, 'timedOut', result);
   if ((flags & QUEUED) !== 0) return; // The turn it has completes it.
@@ -85,6 +91,15 @@ function followUp(operation: AnyOperation): void {
   const atOnce = word !== TIMED_OUT && (flags & BY_SIGNAL) === 0 && operation.hooks.complete === undefined;
   if (atOnce && operation.runtime.executor.idle) complete(operation);
   else takeTurn(operation, word > FULFILLED);
+}
+
+/** Aborts the signal of its work, if anybody has read that. */
+function abortWork(operation: AnyOperation): void {
+  try {
+    operation.controller?.abort(operation.result);
+  } catch (error) {
+    reportHookError(error, operation);
+  }
 }
 
 /** Queues the operation on the executor: for its decode, or for its completion. */
@@ -102,7 +117,16 @@ export function haveTurn(operation: AnyOperation): void {
     else gate.run(() => decode(operation));
   }
   operation.flags &= ~QUEUED;
-  if (loadCell(operation.cell) > RESPONSE_RECEIVED) complete(operation);
+  if (loadCell(operation.cell) <= RESPONSE_RECEIVED) return;
+  if ((operation.flags & DECIDED_HERE) !== 0) complete(operation);
+  else skipDecode(operation);
+}
+
+/** The response of a decode that has not begun, and never will, is late. */
+function skipDecode(operation: AnyOperation): void {
+  const { flags, held } = operation;
+  operation.held = undefined;
+  if ((flags & DECODE_BEGUN) === 0) lost(operation, { stage: 'response', status: 'fulfilled', value: held });
 }
 
 function decode(operation: AnyOperation): void {
@@ -122,10 +146,15 @@ function decode(operation: AnyOperation): void {
         (error) => operation.decodeFailed(error),
       );
     }
+  } catch (error) {
+    operation.decodeFailed(error);
+    return;
+  }
+  try {
     const limitMs = hooks.decodeTimeout?.(operation) as number | undefined;
     if (limitMs !== undefined && loadCell(operation.cell) === RESPONSE_RECEIVED) limitDecoding(operation, limitMs);
   } catch (error) {
-    operation.decodeFailed(error);
+    reportHookError(error, operation);
   }
 }
 

@@ -140,13 +140,14 @@ export abstract class OperationContext extends WheelNode implements OperationVie
    */
   arm(limit: Deadline | number): boolean {
     const { clock } = this.runtime;
-    if (limit instanceof Deadline) {
-      checkClock(limit, clock);
-      this.limitMs = limit.limitMs;
-      this.flags |= UNDER_DEADLINE;
-    } else this.limitMs = checkLimit('limit', limit);
-    this.at = limit instanceof Deadline ? limit.at : instantAfter(clock.now(), limit);
-    return arm(this, this.at);
+    const absolute = limit instanceof Deadline;
+    if (absolute) checkClock(limit, clock);
+    else checkLimit('limit', limit);
+    if (loadCell(this.cell) !== WAITING_RESPONSE) return false;
+    this.limits = undefined;
+    this.flags = absolute ? this.flags | UNDER_DEADLINE : this.flags & ~UNDER_DEADLINE;
+    this.limitMs = absolute ? limit.limitMs : limit;
+    return arm(this, absolute ? limit.at : instantAfter(clock.now(), limit));
   }
 
   /**

@@ -28,3 +28,7 @@ export const NEEDS_STACK = 8192;
 export const FUNCTION_WORK = 16384;
 /** Failed because its decode took too long. */
 export const DECODE_LIMIT = 32768;
+/** Decided inside `submit`: what follows waits for that to return, and time spent there is no node's fault. */
+export const DECIDED_IN_SUBMIT = 65536;
+/** Decided by this operation, and not by another thread's over the same cell. */
+export const DECIDED_HERE = 131072;

@@ -1,4 +1,4 @@
-import { instantAfter } from './deadline.ts';
+import { checkLimit, instantAfter } from './deadline.ts';
 import { TimeoutError, withoutStack } from './errors.ts';
 import { timeoutDetails } from './limits.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -19,7 +19,9 @@ export function arm(operation: OperationContext, at: number): boolean {
 
 function moveTo(operation: OperationContext, at: number): void {
   const { scheduler } = operation.runtime;
-  if (at < Number.POSITIVE_INFINITY) scheduler.arm(operation, at);
+  // A single limit began as long ago as it is long.
+  const since = operation.limits === undefined ? at - operation.limitMs : 0;
+  if (at < Number.POSITIVE_INFINITY) scheduler.arm(operation, at, since);
   else {
     scheduler.disarm(operation);
     operation.at = at;
@@ -36,6 +38,7 @@ export function postpone(operation: OperationContext, now: number): boolean {
 
 /** Bounds an asynchronous decode. */
 export function limitDecoding(operation: OperationContext, ms: number): void {
+  checkLimit('decodeTimeout', ms);
   operation.limits = undefined;
   operation.limitMs = ms;
   moveTo(operation, instantAfter(operation.runtime.clock.now(), ms));

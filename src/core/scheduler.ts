@@ -1,6 +1,7 @@
 import { type MonotonicClock, monotonicClock } from './clock.ts';
 import { hostTurn, type NextTurn } from './executor.ts';
 import { UNREFERENCED } from './operation-flags.ts';
+import { runReported } from './report-error.ts';
 import { type EraOwner, type HostTimer, type HostTimers, TimerEra } from './timer-era.ts';
 import { unlink, type WheelNode } from './wheel.ts';
 
@@ -16,8 +17,11 @@ export interface Expirable extends WheelNode {
 
 /** Fires what is due, and nothing before. */
 export interface Scheduler {
-  /** Arms `entry` for the instant `at` (ms of the runtime's clock), instead of whatever it was armed for. */
-  arm(entry: Expirable, at: number): void;
+  /**
+   * Arms `entry` for the instant `at` (ms of the runtime's clock), instead of whatever it was armed for. `since`, if given, is an
+   * instant that has passed: it saves a look at the clock.
+   */
+  arm(entry: Expirable, at: number, since?: number): void;
   /** Drops the entry; nothing when it is not armed. */
   disarm(entry: Expirable): void;
   /** Runs `task` at the end of this turn of the event loop; the process does not wait for it. */
@@ -72,14 +76,14 @@ export class HostScheduler implements Scheduler, EraOwner {
     return this.#referenced > 0;
   }
 
-  arm(entry: Expirable, at: number): void {
+  arm(entry: Expirable, at: number, since: number = 0): void {
     if (entry.next !== null) this.disarm(entry);
     if (setTimeout !== this.#setTimeout) this.#changeEra();
     // Counted before the host timer is made, or an unreferenced entry would hold the process for a moment.
     this.armed++;
     if ((entry.flags & UNREFERENCED) === 0 && this.#referenced++ === 0) this.#reference(true);
     entry.at = at;
-    this.#era.insert(entry);
+    this.#era.insert(entry, since);
   }
 
   disarm(entry: Expirable): void {
@@ -93,7 +97,7 @@ export class HostScheduler implements Scheduler, EraOwner {
     this.nextTurn(() => {
       const tasks = this.#endOfTurn;
       this.#endOfTurn = [];
-      for (const each of tasks) each();
+      for (const each of tasks) runReported(each);
     }, false);
   }
 

@@ -13,13 +13,8 @@ export type CallOptions = TimedOptions<unknown, unknown, unknown>;
 export type Call = TimedOperation<unknown, unknown, CallOptions | undefined>;
 type CallHooks = OperationHooks<unknown, unknown, CallOptions | undefined>;
 
-const abort = (call: Call, reason: unknown): void => call.controller?.abort(reason);
-
 /** What `timed` does at the turns of the race. One object for all calls; what differs is in the call's options. */
 export const callHooks: CallHooks = {
-  cancelOperation: abort,
-  cancelDecoding: abort,
-
   timedOut(call, error) {
     const options = call.data;
     // A parent's limit is the parent's affair: neither hook nor fallback hides it.

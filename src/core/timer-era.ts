@@ -58,6 +58,8 @@ export class TimerEra {
   #askedAt = 0;
   #timer: HostTimer | undefined;
   #unsorted = false;
+  /** Up to when the loop is known to have turned freely: lateness of what came due since then is a stall's. Ms. */
+  #freeUntil = 0;
 
   constructor(owner: EraOwner, timers: HostTimers) {
     this.#owner = owner;
@@ -73,16 +75,18 @@ export class TimerEra {
     return this.#wakeAt === Number.POSITIVE_INFINITY;
   }
 
-  /** Files an entry by its `at`. */
-  insert(entry: Expirable): void {
-    this.#wheel.insert(entry);
+  /** Files an entry by its `at`; `since` is a time that has passed. Both ms. */
+  insert(entry: Expirable, since = 0): void {
+    this.#wheel.insert(entry, since);
     if (entry.at < this.#wakeAt) this.#plan(entry.at, this.#clock.now());
   }
 
   /** Makes the host timer keep the process alive, or not. */
   reference(on: boolean): void {
-    if (on) this.#timer?.ref?.();
-    else this.#timer?.unref?.();
+    if (!on) this.#timer?.unref?.();
+    else if (this.#timer !== undefined) this.#timer.ref?.();
+    // A wake waits for a turn that it may have asked for when nothing kept the process alive.
+    else if (this.#wakeAt === AWAKE) this.#owner.nextTurn(() => {}, true);
   }
 
   /** The globals have changed: what is armed here lives on by the clock and the timers of its time. */
@@ -120,6 +124,7 @@ export class TimerEra {
       return;
     }
     this.#wakeAt = AWAKE;
+    this.#freeUntil = now;
     this.#wheel.advance(now, this.#due);
     this.#unsorted = this.#wheel.sort(SLICE, this.#due);
     if (this.#due.empty && !this.#unsorted) this.#sleep();
@@ -130,14 +135,19 @@ export class TimerEra {
   #poll(): void {
     this.#owner.nextTurn(() => {
       const ms = this.#grace.wait(this.#clock.now());
-      if (ms === 0) this.#decide();
-      else this.#timer = this.#start(this.#graceOver, ms);
+      if (ms === 0) {
+        this.#decide();
+        return;
+      }
+      this.#freeUntil = this.#grace.plannedEnd;
+      this.#timer = this.#start(this.#graceOver, ms);
     }, this.#owner.referenced);
   }
 
   readonly #graceOver = (): void => {
     this.#timer = undefined;
-    if (this.#grace.renew(this.#clock.now())) this.#poll();
+    const waiting = !this.#due.empty || this.#unsorted;
+    if (waiting && this.#grace.renew(this.#clock.now())) this.#poll();
     else this.#decide();
   };
 
@@ -147,6 +157,7 @@ export class TimerEra {
     let now = start;
     while (!this.#due.empty || this.#unsorted) {
       if (now - start >= SLICE_MS) {
+        this.#freeUntil = now;
         this.#owner.nextTurn(this.#decide, this.#owner.referenced);
         return;
       }
@@ -181,8 +192,8 @@ export class TimerEra {
     const next = this.#wheel.next();
     this.#wakeAt = Number.POSITIVE_INFINITY;
     if (next === Number.POSITIVE_INFINITY) return;
-    // What came due during a grace or between slices is not late by that: lateness counts from here.
+    // What came due while a grace or a slice ran as planned is not late by that.
     const now = this.#clock.now();
-    this.#plan(Math.max(next, now), now);
+    this.#plan(Math.max(next, Math.min(this.#freeUntil, now)), now);
   }
 }
