@@ -20,6 +20,8 @@ export type { RetryOptions } from './core/retry.ts';
 export { earlierErrors, retry } from './core/retry.ts';
 export type { Runtime, RuntimeOptions } from './core/runtime.ts';
 export { createRuntime, defaultRuntime } from './core/runtime.ts';
+export type { RuntimeStats } from './core/runtime-stats.ts';
+export { runtimeStats } from './core/runtime-stats.ts';
 export type { Expirable, Scheduler } from './core/scheduler.ts';
 export type { AbortSignalLike } from './core/signal.ts';
 export type { OperationState, Outcome } from './core/state-cell.ts';

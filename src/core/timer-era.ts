@@ -1,6 +1,6 @@
 import type { Clock, MonotonicClock } from './clock.ts';
 import type { NextTurn } from './executor.ts';
-import { Grace } from './grace.ts';
+import { Grace, STALL_MS } from './grace.ts';
 import { reportError } from './report-error.ts';
 import type { Expirable } from './scheduler.ts';
 import { NodeList, Wheel } from './wheel.ts';
@@ -30,6 +30,8 @@ export interface EraOwner {
   left(entry: Expirable): void;
   /** An entry was decided this many ms after its instant. */
   late(ms: number): void;
+  /** How often a wake came so late that the loop must have stalled. */
+  stalls: number;
 }
 
 /** How many entries are decided, or filed again, between two looks at the clock. */
@@ -123,6 +125,7 @@ export class TimerEra {
       this.#plan(planned, now);
       return;
     }
+    if (now - planned >= STALL_MS && !this.timers.faked) this.#owner.stalls++;
     this.#wakeAt = AWAKE;
     this.#freeUntil = now;
     this.#wheel.advance(now, this.#due);
