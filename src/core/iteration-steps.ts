@@ -2,12 +2,14 @@ import { expect } from './errors.ts';
 
 /** What `timedIterable` takes from a web stream. */
 export interface ReadableStreamLike<Item> {
-  getReader(): StreamReaderLike<Item>;
+  getReader(): StreamReaderLike;
+  /** Not called: `getReader` has overloads on most hosts, and so does not show the type of the items. */
+  pipeTo(destination: { getWriter(): { write(chunk?: Item): Promise<void> } }): Promise<void>;
 }
 
 /** What it asks of such a stream's reader. */
-export interface StreamReaderLike<Item> {
-  read(): Promise<{ readonly done: boolean; readonly value?: Item | undefined }>;
+export interface StreamReaderLike {
+  read(): Promise<{ readonly done: boolean; readonly value?: unknown }>;
   cancel(reason?: unknown): Promise<void>;
   releaseLock(): void;
 }

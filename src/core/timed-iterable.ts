@@ -35,6 +35,11 @@ export interface TimedIterable<Item> extends AsyncDisposable, Disposable {
  * for await (const line of timedIterable(lines, { idle: 5_000 })) handle(line);
  * ```
  */
+export function timedIterable<Item>(source: AsyncIterable<Item>, options: TimedIterableOptions): TimedIterable<Item>;
+export function timedIterable<Item>(
+  source: ReadableStreamLike<Item>,
+  options: TimedIterableOptions,
+): TimedIterable<Item>;
 export function timedIterable<Item>(
   source: AsyncIterable<Item> | ReadableStreamLike<Item>,
   options: TimedIterableOptions,
