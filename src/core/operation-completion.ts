@@ -1,3 +1,4 @@
+import { Ending } from './ending.ts';
 import { CancelledError, type CancelSource, withoutStack } from './errors.ts';
 import type { LateOutcome } from './late-outcome.ts';
 import {
@@ -33,7 +34,7 @@ export function ended(operation: AnyOperation): void {
   const { ending } = operation;
   operation.flags |= ENDED;
   operation.ending = undefined;
-  if (typeof ending === 'function') ending();
+  if (ending instanceof Ending) ending.come();
 }
 
 /** Decided, with that value or reason: nothing outside holds it any more. */

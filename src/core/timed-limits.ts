@@ -17,8 +17,8 @@ export interface Begun {
  */
 export function startLimits(call: OperationContext, options: TimedOptions<never, unknown, unknown> & Begun): number {
   const { timeout, deadline, within, idle, since } = options;
-  if ((deadline ?? within ?? idle ?? since) === undefined)
-    return startTimeout(call, timeout ?? Number.POSITIVE_INFINITY);
+  if (deadline === undefined && within === undefined && idle === undefined && since === undefined)
+    return startTimeout(call, timeout === undefined ? Number.POSITIVE_INFINITY : timeout);
   const { clock } = call.runtime;
   const limits = new Limits();
   const now = clock.now();

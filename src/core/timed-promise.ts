@@ -48,6 +48,8 @@ function take(resolve: (value: unknown) => void): void {
 export function showPromise<T>(operation: OperationContext): TimedPromise<T> {
   const promise = new Promise(take) as unknown as Record<'cancel' | 'operation', unknown>;
   operation.resolve = taken;
+  // Or the last operation of all would be kept.
+  taken = undefined;
   promise.cancel = cancel;
   promise.operation = operation;
   return promise as unknown as TimedPromise<T>;

@@ -17,6 +17,8 @@ export interface HostTimers {
   readonly stop: (timer: HostTimer) => void;
   /** Whether they are faked: then time moves by hand, and a late wake means nothing. */
   readonly faked: boolean;
+  /** Whether they are what a caller would get now. */
+  readonly current: () => boolean;
 }
 
 /** What an era asks of its scheduler. */
@@ -34,6 +36,16 @@ export interface EraOwner {
   stalls: number;
 }
 
+/** The entries armed between one change of the host's timers and the next. */
+export interface Era {
+  /** Whether nothing will wake it. */
+  readonly asleep: boolean;
+  /** Files an entry by its `at`; `since` is a time that has passed. Both ms. */
+  insert(entry: Expirable, since?: number): void;
+  /** Makes its host timers keep the process alive, or not. */
+  reference(on: boolean): void;
+}
+
 /** How many entries are decided, or filed again, between two looks at the clock. */
 const SLICE = 256;
 /** How long a wake works before I/O gets a turn: ms. */
@@ -46,15 +58,15 @@ const LONGEST_MS = 2 ** 30;
 const AWAKE = Number.NEGATIVE_INFINITY;
 
 /** One wheel over one host timer: the wakes, their grace and their slices. */
-export class TimerEra {
+export class TimerEra implements Era {
   readonly timers: HostTimers;
   readonly #owner: EraOwner;
   readonly #wheel: Wheel;
   readonly #grace: Grace;
   /** Detached from the wheel, still armed: a response may still win. */
   readonly #due: NodeList = new NodeList();
+  /** Bound to its time: what is armed here lives on by it when the globals change. */
   #clock: Clock;
-  #bound: Clock;
   /** What the host timer is for, and what was asked of the host: the same unless that was too long to ask. Both ms. */
   #wakeAt: number = Number.POSITIVE_INFINITY;
   #askedAt = 0;
@@ -66,34 +78,25 @@ export class TimerEra {
   constructor(owner: EraOwner, timers: HostTimers) {
     this.#owner = owner;
     this.timers = timers;
-    this.#clock = owner.clock;
-    this.#bound = owner.clock.bound();
+    this.#clock = owner.clock.bound();
     this.#wheel = new Wheel(this.#clock.now());
     this.#grace = new Grace(timers.faked ? 0 : owner.graceMs);
   }
 
-  /** Whether nothing will wake it. */
   get asleep(): boolean {
     return this.#wakeAt === Number.POSITIVE_INFINITY;
   }
 
-  /** Files an entry by its `at`; `since` is a time that has passed. Both ms. */
   insert(entry: Expirable, since = 0): void {
     this.#wheel.insert(entry, since);
     if (entry.at < this.#wakeAt) this.#plan(entry.at, this.#clock.now());
   }
 
-  /** Makes the host timer keep the process alive, or not. */
   reference(on: boolean): void {
     if (!on) this.#timer?.unref?.();
     else if (this.#timer !== undefined) this.#timer.ref?.();
     // A wake waits for a turn that it may have asked for when nothing kept the process alive.
     else if (this.#wakeAt === AWAKE) this.#owner.nextTurn(() => {}, true);
-  }
-
-  /** The globals have changed: what is armed here lives on by the clock and the timers of its time. */
-  end(): void {
-    this.#clock = this.#bound;
   }
 
   #plan(at: number, now: number): void {
@@ -118,7 +121,7 @@ export class TimerEra {
     const early = this.#askedAt - now;
     if (early > FAKED_MS) {
       this.#owner.clock.skip(early);
-      this.#bound = this.#owner.clock.bound();
+      this.#clock = this.#owner.clock.bound();
       now = this.#askedAt;
     }
     if (now < planned) {

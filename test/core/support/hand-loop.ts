@@ -36,6 +36,7 @@ export class HandLoop implements EraOwner, HostTimers {
   stalls = 0;
   readonly graceMs: number;
   readonly faked: boolean = false;
+  readonly current: () => boolean = () => true;
   readonly era: TimerEra;
   referenced = true;
   /** What the era asked of the host, in ms, in order. */
