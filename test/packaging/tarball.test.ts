@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,9 +34,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed tarball, installed in an empty folder', () => {
   it('brings no other package', () => {
-    const tree = JSON.parse(run(npm, ['ls', '--all', '--json'], folder)) as { dependencies: Record<string, object> };
-    expect(Object.keys(tree.dependencies)).toEqual(['timed-operation']);
-    expect(tree.dependencies['timed-operation']).not.toHaveProperty('dependencies');
+    expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'timed-operation',
+    ]);
   });
 
   it('holds what is built, its sources, and nothing of the workshop', () => {
