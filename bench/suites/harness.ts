@@ -5,17 +5,11 @@ import { runWith, schedules } from 'timed-operation/testing/fast-check';
 import { coreProbe } from '../../test/testing/core-probe.ts';
 import { coreMutants } from '../../test/testing/mutants/core-mutants.ts';
 import { pipelineMutants } from '../../test/testing/mutants/pipeline-mutants.ts';
+import type { Suite } from '../runner/figure.ts';
 
-interface Figure {
-  readonly name: string;
-  readonly impl: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly ratio?: number;
-  readonly to?: string;
-}
+const IMPL = 'ours';
 
-const IMPL = 'timed-operation';
+const STEPS = 7;
 
 /** CPU seconds of this process. */
 function cpuSeconds(): number {
@@ -55,19 +49,23 @@ function median(values: readonly number[]): number {
 }
 
 /** How fast the race harness explores, and whether it finds what it must. */
-export const suite = {
+export const suite: Suite = {
   name: 'harness',
-  async run(report: (figure: Figure) => void, { quick }: { readonly quick: boolean }): Promise<void> {
+  async run(report, { quick, progress }) {
     const seconds = quick ? 0.5 : 3;
     const rate = (name: string, value: number) => report({ name, impl: IMPL, value, unit: 'schedules / CPU-s' });
 
+    progress(0, STEPS, 'core');
     // 12 steps deep, over 80,000 schedules, nothing cut short, all rules on.
     const core = coreProbe({ operations: 2, lag: true, unpruned: true });
     rate('schedules/core', await perSecond(seconds, () => explore(core, { strategy: 'exhaustive' })));
+    progress(1, STEPS, 'with promises');
     const some = { strategy: { random: 5_000 } } as const;
     rate('schedules/async', await perSecond(seconds, () => exploreAsync(asyncProbe, some)));
+    progress(2, STEPS, 'by hop');
     rate('schedules/hop', await perSecond(seconds, () => exploreAsync(asyncProbe, { ...some, byHop: true })));
 
+    progress(3, STEPS, 'four operations');
     if (!quick) {
       const start = cpuSeconds();
       const four = explore(coreProbe({ operations: 4, asyncDecodes: 4, listens: 1 }), { strategy: 'exhaustive' });
@@ -76,6 +74,7 @@ export const suite = {
       report({ name: 'exhaustive/4ops-seconds', impl: IMPL, value: cpuSeconds() - start, unit: 'CPU-s' });
     }
 
+    progress(4, STEPS, 'mutants');
     const mutants = [...coreMutants, ...pipelineMutants];
     const failures = mutants.map((mutant) => explore(mutant.probe()).failures[0]);
     const killed = failures.filter((failure) => failure !== undefined);
@@ -92,12 +91,14 @@ export const suite = {
     const slowest = Math.max(...killed.map((failure) => failure.shrinkMs));
     report({ name: 'mutants/slowest-shrink-ms', impl: IMPL, value: slowest, unit: 'ms' });
 
+    progress(5, STEPS, 'mutants, at random');
     // The same mutants by what else there is, with as many runs as fast-check makes by default.
     const share = (kills: (mutant: (typeof mutants)[number]) => boolean) =>
       mutants.filter(kills).length / mutants.length;
     const numRuns = 100;
     const random = share((each) => explore(each.probe(), { strategy: { random: numRuns } }).failures.length > 0);
     report({ name: 'mutants/killed-share', impl: 'random, 100 runs', value: random, unit: 'share' });
+    progress(6, STEPS, 'mutants, by fast-check');
     const drawn = share((each) => {
       const property = fc.property(schedules(), (schedule) => runWith(each.probe(), schedule));
       return fc.check(property, { numRuns, seed: 1, endOnFailure: true }).failed;

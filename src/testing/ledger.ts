@@ -61,6 +61,7 @@ export class Ledger {
     this.recorder?.attempt(record, event, from);
     this.coverage.attempt(record, event, from);
     record.seen |= 1 << event;
+    record.latesBefore = record.count(LATE);
     this.playing = event;
     this.playedOn = record;
     return from;
@@ -75,6 +76,7 @@ export class Ledger {
     if (won && event !== SUBMIT) {
       if (from < FULFILLED && word >= FULFILLED && record.decidedBy < 0) {
         record.decidedBy = event;
+        record.decidedInSubmit = record.submitting;
         record.result = record.operation?.result;
       }
       if (record.word <= RESPONSE_RECEIVED && word > RESPONSE_RECEIVED) record.decisions++;

@@ -47,9 +47,16 @@ export class OperationRecord {
   readonly counts: Int32Array = new Int32Array(EFFECT_NAMES.length);
   /** Bits of the events that were attempted. */
   seen = 0;
+  /** Decided while it was inside `submit`: what follows waits, and no node is blamed. */
+  decidedInSubmit = false;
+  /** How many turns on the executor wait for it. */
+  turns = 0;
+  /** Late outcomes before the event that is being played. */
+  latesBefore = 0;
   tellsNode = false;
   takesOff = false;
   dropsDecoding = false;
+  hearsLate = false;
   expected: unknown = NOTHING_EXPECTED;
   decodeLabel = -1;
   completeLabel = -1;
@@ -79,6 +86,9 @@ export class OperationRecord {
     this.effects = 0;
     this.counts.fill(0);
     this.seen = 0;
+    this.decidedInSubmit = false;
+    this.turns = 0;
+    this.latesBefore = 0;
     this.expected = NOTHING_EXPECTED;
     const name = operation.name ?? `op${this.index}`;
     if (name !== this.name) this.#rename(name);
@@ -104,7 +114,13 @@ export class OperationRecord {
       this.word + this.decidedBy * 8 + this.cancelsWon * 128 + this.decisions * 1024 + (this.cancelledFrom + 1) * 8192,
     );
     add((this.operation as AnyOperation).flags);
-    add(this.seen + (this.submitted ? 256 : 0) + (this.armed ? 512 : 0) + (this.limitsDecoding ? 1024 : 0));
+    add(
+      this.seen +
+        (this.submitted ? 256 : 0) +
+        (this.armed ? 512 : 0) +
+        (this.limitsDecoding ? 1024 : 0) +
+        (this.decidedInSubmit ? 2048 : 0),
+    );
     for (let effect = 0; effect < ARM; effect++) add(this.count(effect));
   }
 

@@ -28,7 +28,10 @@ export class RaceExecutor implements Executor {
 
   submit(completion: Completion, failure: boolean): void {
     const record = (completion as Recorded)[RECORD];
-    record?.ledger.effect(record, QUEUE);
+    if (record !== undefined) {
+      record.turns++;
+      record.ledger.effect(record, QUEUE);
+    }
     (failure ? this.#failures : this.#results).push(completion);
   }
 
@@ -92,6 +95,8 @@ class CompletionStep implements Step {
     const completion = this.#queue[this.#head] as Completion;
     this.#queue[this.#head++] = undefined;
     if (this.#head === this.#tail) this.clear();
+    const record = (completion as Recorded)[RECORD];
+    if (record !== undefined) record.turns--;
     this.#executor.running = true;
     try {
       completion.run();

@@ -10,6 +10,7 @@ import { disarmAtOnce } from './monitors/disarm-at-once.ts';
 import { disarmBeforeDecode } from './monitors/disarm-before-decode.ts';
 import { executorOnly } from './monitors/executor-only.ts';
 import { internalCancel } from './monitors/internal-cancel.ts';
+import { lateOnce } from './monitors/late-once.ts';
 import { losersDoNothing } from './monitors/losers-do-nothing.ts';
 import { neverEarly } from './monitors/never-early.ts';
 import { noLeak } from './monitors/no-leak.ts';
@@ -29,6 +30,7 @@ import { writtenWhileUndecided } from './monitors/written-while-undecided.ts';
 export const timedOperationInvariants: readonly Monitor[] = [
   oneWinner,
   losersDoNothing,
+  lateOnce,
   oneCompletion,
   completionIsDecision,
   timeoutOrder,

@@ -37,6 +37,7 @@ export function watch(operation: AnyOperation, ledger: Ledger): void {
   const { hooks } = operation;
   record.tellsNode = hooks.recordTimeout !== undefined;
   record.takesOff = hooks.cancelOperation !== undefined;
+  record.hearsLate = hooks.late !== undefined;
   record.dropsDecoding = hooks.cancelDecoding !== undefined;
   watched[RECORD] = record;
   watched.hooks = watchHooks(hooks);

@@ -140,9 +140,9 @@ describe('a report', () => {
   });
 
   test.each([
-    ['late success', 'rt1:race:f513:wake<response+b', 'one-winner'],
-    ['timer survives cancel', 'rt1:race:f513:cancel+a<response+b', 'disarm-at-once'],
-    ['cancel beats a queued completion', 'rt1:race:f513:cancel+a<complete+a', 'one-winner'],
+    ['late success', 'rt1:race:13f9:wake<response+b', 'one-winner'],
+    ['timer survives cancel', 'rt1:race:13f9:cancel+a<response+b', 'disarm-at-once'],
+    ['cancel beats a queued completion', 'rt1:race:13f9:cancel+a<complete+a', 'one-winner'],
   ])('replays a token on whatever platform it was made: %s', (name, replay, rule) => {
     const mutant = coreMutants.find((each) => each.name === name);
     const report = explore(mutant?.probe() as Probe<unknown>, { strategy: { replay } });

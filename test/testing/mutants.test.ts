@@ -1,6 +1,8 @@
+import { DECODING, TimedOperation } from 'timed-operation';
 import { explore, type Monitor, timedOperationInvariants } from 'timed-operation/testing';
 import { describe, expect, test } from 'vitest';
-import { decodeProbe, doorProbe, queuedProbe, raceProbe } from './mutants/core-mutant-probes.ts';
+import { listenTo } from '../../src/core/signal.ts';
+import { decodeProbe, doorProbe, hooksProbe, queuedProbe, raceProbe } from './mutants/core-mutant-probes.ts';
 import { coreMutants } from './mutants/core-mutants.ts';
 import { pipelineMutants } from './mutants/pipeline-mutants.ts';
 import { halfCloseProbe, pipelineProbe } from './mutants/pipeline-probes.ts';
@@ -22,6 +24,7 @@ describe('the default strategy', () => {
     decodeProbe(),
     doorProbe(),
     queuedProbe(),
+    hooksProbe({ TimedOperation, DECODING, listenTo }),
     halfCloseProbe(),
     pipelineProbe(),
     pipelineProbe(undefined, { faults: { split: 'each-byte', merge: true } }),

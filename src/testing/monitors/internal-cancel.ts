@@ -10,4 +10,8 @@ export const internalCancel: Monitor = {
     if (!won) return undefined;
     return from === RESPONSE_RECEIVED ? 'a disconnect threw its complete response away' : undefined;
   },
+  quiet({ decidedBy, operation }) {
+    if (decidedBy !== INTERNAL_CANCEL || operation?.cancelSource === 'internal') return undefined;
+    return `it was cancelled internally, and says: ${operation?.cancelSource}`;
+  },
 };

@@ -10,11 +10,12 @@ export const timeoutOrder: Monitor = {
   effect(record, effect) {
     if (effect === RECORD_TIMEOUT) {
       if (record.wordNow !== TIMED_OUT) return 'a timeout was recorded for an operation that did not time out';
+      if (record.decidedInSubmit) return 'the node was told of a timeout inside submit';
       return record.count(RECORD_TIMEOUT) > 1 ? 'its timeout was recorded twice' : undefined;
     }
     if (record.wordNow !== TIMED_OUT || !record.submitted) return undefined;
     if (effect === CANCEL_OPERATION) {
-      if (record.tellsNode && record.count(RECORD_TIMEOUT) === 0) return 'it was taken off before the node was told';
+      if (untold(record)) return 'it was taken off before the node was told';
       return record.count(CANCEL_OPERATION) > 1 ? 'it was taken off twice' : undefined;
     }
     if (effect === QUEUE || effect === COMPLETE) return missing(record);
@@ -26,7 +27,11 @@ export const timeoutOrder: Monitor = {
 };
 
 function missing(record: OperationRecord): string | undefined {
-  if (record.tellsNode && record.count(RECORD_TIMEOUT) === 0) return 'it completed before the node was told';
+  if (untold(record)) return 'it completed before the node was told';
   if (record.takesOff && record.count(CANCEL_OPERATION) === 0) return 'it completed before it was taken off';
   return undefined;
+}
+
+function untold(record: OperationRecord): boolean {
+  return record.tellsNode && !record.decidedInSubmit && record.count(RECORD_TIMEOUT) === 0;
 }

@@ -275,7 +275,15 @@ class LateResponseTakesOff<R, V, D> extends TimedOperation<R, V, D> {
 class LateResponseQueues<R, V, D> extends TimedOperation<R, V, D> {
   override respond(response: R): boolean {
     if (super.respond(response)) return true;
-    this.runtime.executor.submit(this, false);
+    if ((this.flags & COMPLETED) !== 0) this.runtime.executor.submit(this, false);
+    return false;
+  }
+}
+
+class LateToldTwice<R, V, D> extends TimedOperation<R, V, D> {
+  override fail(reason: unknown): boolean {
+    if (super.fail(reason)) return true;
+    this.runtime.observer?.late?.(this, { stage: 'response', status: 'rejected', reason });
     return false;
   }
 }
@@ -493,4 +501,5 @@ export const coreMutants: readonly Mutant[] = [
     shows: 'response, decode throws',
     probe: () => decodeProbe(DecodeThrowGivesNothing),
   },
+  { name: 'late failure told twice', bugClass: 6, shows: 'cancel b, failure b', probe: () => raceProbe(LateToldTwice) },
 ];
