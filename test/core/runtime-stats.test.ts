@@ -69,6 +69,13 @@ it('sees a stall of the event loop', async () => {
   expect(runtimeStats(runtime).worstLatenessMs).toBeGreaterThanOrEqual(5);
 });
 
+it('a runtime that counts nothing shows what is to be had without', async () => {
+  const { clock, scheduler, executor } = createRuntime();
+  const uncounted = { clock, scheduler, executor, observer: undefined };
+  await timed(() => 1, { timeout: 500, runtime: uncounted });
+  expect(runtimeStats(uncounted)).toMatchObject({ waiting: 0, queued: 0, decided: NONE, late: 0, stalls: 0 });
+});
+
 it('counts each runtime apart, and the default one without being told to', async () => {
   const before = runtimeStats().decided.fulfilled;
   await timed(() => 1, 1_000);
