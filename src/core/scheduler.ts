@@ -34,6 +34,8 @@ export interface Scheduler {
   listeners: number;
   /** The most by which an entry was decided after its instant: ms. */
   readonly worstLatenessMs: number;
+  /** How often its host timer came late by 5 ms or more, where that is counted. */
+  readonly stalls?: number;
 }
 
 // The globals, looked up at each use, since fake timers replace them. (As a property of the global object they would be slow.)
@@ -57,6 +59,7 @@ export class HostScheduler implements Scheduler, EraOwner {
   armed = 0;
   listeners = 0;
   worstLatenessMs = 0;
+  stalls = 0;
   #referenced = 0;
   /** How often the host timer was made to keep the process alive, or not to, since a turn of the loop was last waited for. */
   #flips = 0;

@@ -1,6 +1,6 @@
 import type { Clock, MonotonicClock } from './clock.ts';
 import type { NextTurn } from './executor.ts';
-import { Grace } from './grace.ts';
+import { Grace, STALL_MS } from './grace.ts';
 import { reportError } from './report-error.ts';
 import type { Expirable } from './scheduler.ts';
 import { NodeList, Wheel } from './wheel.ts';
@@ -32,6 +32,8 @@ export interface EraOwner {
   left(entry: Expirable): void;
   /** An entry was decided this many ms after its instant. */
   late(ms: number): void;
+  /** How often a wake came so late that the loop must have stalled. */
+  stalls: number;
 }
 
 /** The entries armed between one change of the host's timers and the next. */
@@ -126,6 +128,7 @@ export class TimerEra implements Era {
       this.#plan(planned, now);
       return;
     }
+    if (now - planned >= STALL_MS && !this.timers.faked) this.#owner.stalls++;
     this.#wakeAt = AWAKE;
     this.#freeUntil = now;
     this.#wheel.advance(now, this.#due);

@@ -33,6 +33,7 @@ interface HandTimer extends HostTimer {
 /** An event loop in slow motion under one era: time passes, timers run and turns end only when the test says so. */
 export class HandLoop implements EraOwner, HostTimers {
   readonly clock: HandClock;
+  stalls = 0;
   readonly graceMs: number;
   readonly faked: boolean = false;
   readonly current: () => boolean = () => true;

@@ -13,7 +13,7 @@ export class ServerConnection {
   readonly #port: BytePort;
   readonly #session: ServerSession;
   readonly #faults: FaultPlan;
-  readonly #scheduler: ServerScheduler | undefined;
+  readonly #scheduler: ServerScheduler;
   /** What is still to be done, in order; `next` starts the following one. */
   readonly #queue: ((next: () => void) => void)[] = [];
   readonly #timers = new Set<{ cancel(): void }>();
@@ -27,7 +27,7 @@ export class ServerConnection {
     port: BytePort,
     session: ServerSession,
     faults: FaultPlan,
-    scheduler: ServerScheduler | undefined,
+    scheduler: ServerScheduler,
     closed: () => void,
   ) {
     this.number = number;
@@ -114,7 +114,7 @@ export class ServerConnection {
 
   #after(ms: number, task: () => void): void {
     let timer: { cancel(): void } | undefined;
-    timer = this.#scheduler?.after(ms, () => {
+    timer = this.#scheduler.after(ms, () => {
       if (timer !== undefined) this.#timers.delete(timer);
       task();
     });

@@ -154,8 +154,15 @@ describe('the scope of a fault', () => {
     expect(() => setup().server.inject(fault)).toThrow(message);
   });
 
-  test('a fault that waits needs a scheduler', () => {
-    expect(() => new ArcusServer().inject({ kind: 'delay', ms: 1 })).toThrow('needs a scheduler');
+  test('a fault that waits does so in real time when no scheduler is given', async () => {
+    const server = new ArcusServer();
+    server.inject({ kind: 'delay', ms: 1 });
+    const client = server.connect();
+    const answered = new Promise((resolve) => {
+      client.onData = resolve;
+    });
+    client.write(new TextEncoder().encode('version\r\n'));
+    await answered;
   });
 
   test('very many responses may wait behind a fault, and come in order', () => {
