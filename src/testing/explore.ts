@@ -32,7 +32,14 @@ export function explore<Subject>(probe: Probe<Subject>, options: ExploreOptions 
     check.play(driver, recorder, undefined);
     next = runs.next();
   }
-  return next.value;
+  return withHint(next.value);
+}
+
+/** Code that awaits stands still here, which looks like a promise that nobody settles. */
+function withHint(report: Report): Report {
+  if (!report.failures.some(({ message }) => /still pending/.test(message))) return report;
+  const hint = '`explore` runs no microtasks: if the code under test awaits anything, use `exploreAsync`';
+  return { ...report, problems: [...report.problems, hint] };
 }
 
 /**

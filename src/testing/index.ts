@@ -19,6 +19,7 @@ export { raceMermaid } from './picture/race-mermaid.ts';
 export { raceTable } from './picture/race-table.ts';
 export type { Port } from './pipe.ts';
 export type { Probe } from './probe.ts';
+export { EFFECT_NAMES, EVENT_NAMES } from './race-codes.ts';
 export type { RacingEvent } from './race-table.ts';
 export type { Report } from './report.ts';
 export type { Lane } from './step.ts';

@@ -10,7 +10,7 @@ export interface Monitor {
   readonly name: string;
   /** One sentence: what must hold. */
   readonly rule: string;
-  /** The events and the effects it wants to hear of, by number; all by default. */
+  /** The events and the effects it wants to hear of, by their numbers (indices of `EVENT_NAMES`, `EFFECT_NAMES`); all by default. */
   readonly events?: readonly number[];
   readonly effects?: readonly number[];
   /** An event was played, from state word `from`; it won, or was refused. `effects` is the record's count before it. */

@@ -10,6 +10,7 @@ export const INTERNAL_CANCEL = 5;
 export const DECODED = 6;
 export const DECODE_FAILED = 7;
 
+/** The events by their numbers. */
 export const EVENT_NAMES: readonly RaceEvent[] = [
   'submit',
   'response',
@@ -37,6 +38,7 @@ export const ARM = 11;
 export const DISARM = 12;
 export const DECODE_THREW = 13;
 
+/** The effects by their numbers. */
 export const EFFECT_NAMES: readonly string[] = [
   'recordTimeout',
   'cancelOperation',

@@ -5,6 +5,8 @@ import { type CoreProbeOptions, coreProbe } from '../testing/core-probe.ts';
 /** Set in the nightly run: what takes longer than a commit should. */
 const { TIMED_OPERATION_NIGHTLY } = process.env;
 const nightly = TIMED_OPERATION_NIGHTLY === '1';
+/** The longest that a nightly proof may take. */
+const NIGHTLY_MS = 1_800_000;
 
 function prove(probe: CoreProbeOptions, options: ExploreOptions = {}): Report {
   const report = explore(coreProbe(probe), { strategy: 'exhaustive', ...options });
@@ -66,19 +68,27 @@ describe('every state there is', () => {
   });
 
   if (nightly) {
-    test('four operations', () => {
-      const report = prove({ operations: 4, asyncDecodes: 4, listens: 1 });
-      expect([...report.outcomes.keys()].sort()).toEqual(allOutcomes(4).sort());
-      expect(report.deepest).toBeGreaterThanOrEqual(21);
-    });
+    test(
+      'four operations',
+      () => {
+        const report = prove({ operations: 4, asyncDecodes: 4, listens: 1 });
+        expect([...report.outcomes.keys()].sort()).toEqual(allOutcomes(4).sort());
+        expect(report.deepest).toBeGreaterThanOrEqual(21);
+      },
+      NIGHTLY_MS,
+    );
   }
 });
 
-test('no false alarm in schedules drawn at random', () => {
-  const random = nightly ? 10_000_000 : 100_000;
-  const report = explore(coreProbe({ operations: 2, disconnect: true, failure: true, lag: true }), {
-    strategy: { random },
-  });
-  expect(report.ok, formatReport(report)).toBe(true);
-  expect(report.schedules).toBe(random);
-});
+test(
+  'no false alarm in schedules drawn at random',
+  () => {
+    const random = nightly ? 10_000_000 : 100_000;
+    const report = explore(coreProbe({ operations: 2, disconnect: true, failure: true, lag: true }), {
+      strategy: { random },
+    });
+    expect(report.ok, formatReport(report)).toBe(true);
+    expect(report.schedules).toBe(random);
+  },
+  NIGHTLY_MS,
+);

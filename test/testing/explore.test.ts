@@ -264,6 +264,16 @@ describe('a mistake in a probe has a message that names it', () => {
     expect(messageOf(probe)).toContain('it is still pending, and nothing is left to happen');
   });
 
+  test('code that awaits, where nothing can run it', () => {
+    const probe: Probe<void> = {
+      name: 'awaits',
+      setup(world) {
+        world.settles((async () => world.now)());
+      },
+    };
+    expect(messageOf(probe)).toContain('if the code under test awaits anything, use `exploreAsync`');
+  });
+
   test('something held', () => {
     expect(messageOf({ name: 'leak', setup: (world) => world.track('a socket') })).toContain('still held: a socket');
   });
