@@ -1,4 +1,4 @@
-import { hedge, isTimeoutError, retry, timedAll } from 'timed-operation';
+import { hedge, isTimeoutError, retry, timedAll, timedIterable } from 'timed-operation';
 import { assertRacesAsync, type World } from 'timed-operation/testing';
 import { test } from 'vitest';
 
@@ -86,6 +86,51 @@ test('a group keeps what each part came to', async () => {
         },
         () => {},
       );
+    },
+  });
+});
+
+test('an iteration loses no item, whoever leaves it when', async () => {
+  await assertRacesAsync({
+    name: 'timedIterable',
+    setup(world) {
+      const seen = { made: [] as string[], got: [] as string[], late: [] as string[], ended: 0 };
+      const source: AsyncIterator<string> & AsyncIterable<string> = {
+        [Symbol.asyncIterator]: () => source,
+        next() {
+          const item = `item ${seen.made.length + 1}`;
+          return new Promise((resolve) => {
+            const answer = () => {
+              const done = seen.made.length === 2;
+              if (!done) seen.made.push(item);
+              resolve(done ? { done, value: undefined } : { done, value: item });
+            };
+            world.anytime(seen.made.length === 2 ? 'the end' : item, answer, { lane: 'net' });
+          });
+        },
+        async return() {
+          seen.ended++;
+          return { done: true, value: undefined };
+        },
+      };
+      const iteration = timedIterable(source, {
+        idle: 40,
+        timeout: 60,
+        runtime: world.runtime,
+        onLate: (outcome) => {
+          if (outcome.status === 'fulfilled') seen.late.push(String(outcome.value));
+        },
+      });
+      const consume = async () => {
+        for await (const item of iteration) seen.got.push(item);
+      };
+      world.settles(consume(), 'the consumer');
+      world.anytime('leave', () => world.settles(iteration.return(), 'leaving'), { maybe: true });
+      return seen;
+    },
+    quiet({ made, got, late, ended }, world) {
+      world.always(made.join() === [...got, ...late].join(), `made ${made}, got ${got}, and late ${late}`);
+      world.always(ended <= 1, `the source was ended ${ended} times`);
     },
   });
 });
