@@ -3,13 +3,20 @@ import { TimedOperation } from './timed-operation.ts';
 
 /** A task that waits for its time. */
 export interface Waiting {
-  /** Drops the task. Returns whether it was still waiting. */
+  /** Drops the task. Returns whether it was still waiting: if so, it never runs. */
   cancel(): boolean;
 }
 
+/** What is to be run; nothing once it was dropped, or has begun. */
+interface Task {
+  run: (() => void) | undefined;
+}
+
 const hooks = {
-  complete(operation: TimedOperation<unknown, unknown, () => void>): void {
-    if (operation.outcome === 'timedOut') operation.data();
+  complete(operation: TimedOperation<unknown, unknown, Task>): void {
+    const { run } = operation.data;
+    operation.data.run = undefined;
+    if (operation.outcome === 'timedOut') run?.();
   },
 };
 
@@ -28,8 +35,17 @@ export function after(
   const { clock, scheduler, executor } = runtime;
   // It is an operation, since the scheduler holds nothing else; but none that an observer wants to hear of.
   const quiet: Runtime = { clock, scheduler, executor, observer: undefined };
-  const operation = new TimedOperation<unknown, unknown, () => void>(quiet, hooks, task, options);
+  const held: Task = { run: task };
+  const operation = new TimedOperation<unknown, unknown, Task>(quiet, hooks, held, options);
   operation.submit(() => {});
   operation.arm(ms);
-  return operation;
+  return {
+    cancel() {
+      // Its time may have come, and its turn on the executor not: then it is dropped all the same.
+      const waits = held.run !== undefined;
+      held.run = undefined;
+      operation.cancel();
+      return waits;
+    },
+  };
 }

@@ -86,7 +86,7 @@ function pauseAfter(attempt: number, error: unknown, { backoff, jitter = 1 }: Re
   const full = typeof backoff === 'function' ? backoff(attempt, error) : (backoff ?? 100 * 2 ** (attempt - 1));
   checkLimit('backoff', full);
   if (typeof jitter === 'function') return checkLimit('jitter', jitter(full));
-  return full * (1 - jitter * Math.random());
+  return jitter === 0 ? full : full * (1 - jitter * Math.random());
 }
 
 /** Waits for `ms`, or until the whole is over. */
