@@ -14,13 +14,13 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/{property,gc,bundle,interop,packaging,runtimes}/**'],
-          testTimeout: 30_000,
+          testTimeout: 240_000,
           typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.all.json' },
         },
       },
       {
         extends: true,
-        test: { name: 'property', include: ['test/property/**/*.test.ts'], testTimeout: nightly ? 3_600_000 : 300_000 },
+        test: { name: 'property', include: ['test/property/**/*.test.ts'], testTimeout: nightly ? 3_600_000 : 900_000 },
       },
       {
         extends: true,
@@ -30,16 +30,16 @@ export default defineConfig({
           pool: 'forks',
           execArgv: ['--expose-gc'],
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
         },
       },
       {
         extends: true,
-        test: { name: 'bundle', include: ['test/bundle/**/*.test.ts'], testTimeout: 60_000 },
+        test: { name: 'bundle', include: ['test/bundle/**/*.test.ts'], testTimeout: 240_000 },
       },
       {
         extends: true,
-        test: { name: 'packaging', include: ['test/packaging/*.test.ts'], testTimeout: 120_000 },
+        test: { name: 'packaging', include: ['test/packaging/*.test.ts'], testTimeout: 240_000 },
       },
       {
         // Needs peers that are not npm packages (Go, memcached), so only `npm run test:interop` runs it.
