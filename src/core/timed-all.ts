@@ -86,7 +86,15 @@ async function start(
   return outcomesOf(settled, calls);
 }
 
-function outcomesOf(settled: PromiseSettledResult<unknown>[], calls: TimedPromise<unknown>[]): PartOutcome<unknown>[] {
+/**
+ * How settled calls came out.
+ * @throws AggregateError if none succeeded, CancelledError if all were cancelled.
+ * @internal
+ */
+export function outcomesOf(
+  settled: readonly PromiseSettledResult<unknown>[],
+  calls: readonly TimedPromise<unknown>[],
+): PartOutcome<unknown>[] {
   const outcomes = settled.map((result, index): PartOutcome<unknown> => {
     const outcome = (calls[index] as TimedPromise<unknown>).operation.outcome;
     return result.status === 'fulfilled'
@@ -100,7 +108,7 @@ function outcomesOf(settled: PromiseSettledResult<unknown>[], calls: TimedPromis
 }
 
 /** All were cancelled, by whatever gave the first of them up. */
-function cancelled(calls: TimedPromise<unknown>[], reason: unknown): CancelledError {
+function cancelled(calls: readonly TimedPromise<unknown>[], reason: unknown): CancelledError {
   const source = calls[0]?.operation.cancelSource ?? 'caller';
   return reason instanceof CancelledError
     ? new CancelledError(source, reason.cause)
