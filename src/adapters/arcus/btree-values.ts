@@ -3,6 +3,7 @@ import { ArcusResponseError } from './client-errors.ts';
 import { inserted, missing, missingElements } from './collection-statuses.ts';
 import { outcomeOf } from './many.ts';
 import type { Bkey } from './protocol/arguments/bkey.ts';
+import type { Command } from './protocol/command.ts';
 import type { ArcusResponse, CountResponse, NumberResponse } from './protocol/response.ts';
 import type {
   BtreeBlock,
@@ -122,10 +123,11 @@ export function btreeSettles<Value>(transcoder: Transcoder<Value>): BtreeSettles
     }
     if (status === 'NOT_FOUND') return { outcome: 'fulfilled', value: undefined };
     if (status === 'NOT_FOUND_ELEMENT') return { outcome: 'fulfilled', value: { elements: [], trimmed: false } };
-    return { outcome: 'failed', reason: refusal({ type: 'status', fatal: false, status }, request) };
+    return { outcome: 'failed', reason: refusal({ type: 'status', fatal: false, status }, request, block.key) };
   }
 }
 
-function refusal(response: ArcusResponse, { command, node }: Request): ArcusResponseError {
-  return new ArcusResponseError(response, command, node.address);
+function refusal(response: ArcusResponse, { command, node }: Request, key?: string): ArcusResponseError {
+  const about = key === undefined ? command : ({ ...command, keys: [key] } as Command);
+  return new ArcusResponseError(response, about, node.address);
 }
