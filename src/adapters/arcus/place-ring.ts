@@ -1,7 +1,11 @@
+const FIRST = 16;
+/** So many places are worth keeping in an empty queue. */
+const KEPT = 2_048;
+
 /** A queue whose places keep their number for as long as they are in it, each with a size. */
 export class PlaceRing<Place> {
-  #places: (Place | undefined)[] = new Array<Place | undefined>(16).fill(undefined);
-  #sizes: number[] = new Array<number>(16).fill(0);
+  #places: (Place | undefined)[] = new Array<Place | undefined>(FIRST).fill(undefined);
+  #sizes: number[] = new Array<number>(FIRST).fill(0);
   /** Number of the first place, and of the one after the last. */
   head = 0;
   tail = 0;
@@ -31,12 +35,13 @@ export class PlaceRing<Place> {
 
   removeFirst(): void {
     this.#places[this.head++ & (this.#places.length - 1)] = undefined;
+    if (this.head === this.tail && this.#places.length > KEPT) this.clear();
   }
 
   /** Drops everything, and the memory with it. */
   clear(): void {
-    this.#places = new Array<Place | undefined>(16).fill(undefined);
-    this.#sizes = new Array<number>(16).fill(0);
+    this.#places = new Array<Place | undefined>(FIRST).fill(undefined);
+    this.#sizes = new Array<number>(FIRST).fill(0);
     this.head = this.tail;
   }
 
