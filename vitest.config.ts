@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+const nightly = process.env['TIMED_OPERATION_NIGHTLY'] === '1';
+
 export default defineConfig({
   // The package is imported by its own name; this condition makes that its sources, with no build.
   ssr: { resolve: { conditions: ['timed-operation-source'] } },
@@ -18,7 +20,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'property', include: ['test/property/**/*.test.ts'], testTimeout: 300_000 },
+        test: { name: 'property', include: ['test/property/**/*.test.ts'], testTimeout: nightly ? 3_600_000 : 300_000 },
       },
       {
         extends: true,

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Completion } from './completion-lane.ts';
 import { type AnyOperation, afterDecision, haveTurn, tell } from './operation-completion.ts';
 import { OperationContext } from './operation-context.ts';
@@ -9,7 +10,10 @@ import { NEW } from './state-cell.ts';
 import { deliver, showPromise, type TimedPromise } from './timed-promise.ts';
 
 /** How those hold an operation who are no part of its race: its adapter, by hooks, data and promise; the executor, by its turns. */
-export abstract class OperationHandle<Response, Value, Data> extends OperationContext implements Completion {
+export abstract class OperationHandle<Response, Value, Data>
+  extends OperationContext
+  implements Completion, Disposable
+{
   /** What its adapter keeps with it. */
   readonly data: Data;
   private facade: TimedPromise<Value> | undefined = undefined;
@@ -25,6 +29,12 @@ export abstract class OperationHandle<Response, Value, Data> extends OperationCo
     this.facade ??= showPromise(this.self);
     if ((this.flags & COMPLETED) !== 0) deliver(this);
     return this.facade as TimedPromise<Value>;
+  }
+
+  /** Leaving the scope of `using` or `await using` gives it up, and no longer awaits its promise. */
+  [Symbol.dispose](): void {
+    this.facade?.then(undefined, () => {});
+    this.self.cancel();
   }
 
   /** @internal Its turn on the executor. */

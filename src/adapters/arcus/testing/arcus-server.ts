@@ -1,3 +1,5 @@
+import { after } from '../../../core/after.ts';
+import { defaultRuntime } from '../../../core/runtime.ts';
 import type { BytePort } from '../../node/byte-port.ts';
 import { listenTcp, type TcpServer, type TcpServerOptions } from '../../node/tcp-server.ts';
 import type { Fault, FaultScope, InjectedFault } from './faults/fault.ts';
@@ -13,12 +15,14 @@ import { ItemStore } from './store/item-store.ts';
 import type { StoreLimits } from './store/store-limits.ts';
 import type { ServerClock } from './store/store-time.ts';
 
+const realTime: ServerScheduler = { after: (ms, task) => after(defaultRuntime, ms, task) };
+
 export interface ArcusServerOptions {
-  /** Tells the time for expiry (ms). Default: `performance`. */
+  /** Tells the time for expiry (ms). Default: the shared runtime's clock. */
   readonly clock?: ServerClock;
   /** Unix time in seconds at the start. Default: what `Date.now()` says. */
   readonly startedAt?: number;
-  /** Needed for the faults that wait. With one, `connect` delivers through it, `after(0)`; without, at once. */
+  /** What the faults that wait wait with: the shared runtime by default. `connect` delivers by its `after(0)` if one is given, else at once. */
   readonly scheduler?: ServerScheduler;
   readonly limits?: Partial<StoreLimits>;
   readonly settings?: Partial<ServerSettings>;
@@ -39,18 +43,17 @@ export interface ArcusServerOptions {
 export class ArcusServer {
   readonly #state: ServerState;
   readonly #scheduler: ServerScheduler | undefined;
-  readonly #faults: FaultPlan;
+  readonly #faults = new FaultPlan();
   readonly #connections = new Set<ServerConnection>();
   #accepted = 0;
   #tcp: TcpServer | undefined;
   #closed = false;
 
   constructor(options: ArcusServerOptions = {}) {
-    const { clock = performance, startedAt, scheduler, limits = {}, settings } = options;
+    const { clock = defaultRuntime.clock, startedAt, scheduler, limits = {}, settings } = options;
     const store = new ItemStore({ clock, limits, ...(startedAt === undefined ? {} : { startedAt }) });
     this.#state = { store, settings: serverSettings(settings), stats: new ServerStats() };
     this.#scheduler = scheduler;
-    this.#faults = new FaultPlan(scheduler !== undefined);
   }
 
   /** Starts a server on a TCP port (default: a free one of `127.0.0.1`). Rejects if the port cannot be had. */
@@ -104,7 +107,7 @@ export class ArcusServer {
       return;
     }
     const session = new ServerSession(this.#state);
-    const connection = new ServerConnection(number, port, session, this.#faults, this.#scheduler, () => {
+    const connection = new ServerConnection(number, port, session, this.#faults, this.#scheduler ?? realTime, () => {
       this.#connections.delete(connection);
       this.#state.stats.connections = this.#connections.size;
     });

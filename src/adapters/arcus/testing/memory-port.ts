@@ -13,6 +13,8 @@ class MemoryPort implements BytePort {
   peer: MemoryPort | undefined;
   readonly #deliver: (task: () => void) => void;
   readonly #events: (() => void)[] = [];
+  /** True if a delivery is on its way, which will bring whatever is there by then. */
+  #awaited = false;
   #draining = false;
   #ended = false;
   #closed = false;
@@ -52,7 +54,12 @@ class MemoryPort implements BytePort {
     const peer = this.peer;
     if (peer === undefined) return;
     peer.#events.push(() => event(peer));
-    this.#deliver(() => peer.#drain());
+    if (peer.#awaited) return;
+    peer.#awaited = true;
+    this.#deliver(() => {
+      peer.#awaited = false;
+      peer.#drain();
+    });
   }
 
   /** Events one after the other, also if one of them causes the next: no handler is ever called inside another of its port. */

@@ -4,7 +4,7 @@ import { latin1 } from './latin1.ts';
 import type { ServerScheduler } from './server-scheduler.ts';
 import type { ServerSession } from './session/server-session.ts';
 
-/** A connection whose requests, in one piece of input, call for more bytes than this is broken rather than served from memory without bounds. */
+/** A connection that calls for more bytes than this, by one piece of input or behind a fault, is broken rather than served from memory without bounds. */
 const MOST_AT_ONCE = 256 * 1024 * 1024;
 
 /** One connection of a server: feeds the session with what its port brings, and writes the responses, each as its fault will have it. */
@@ -13,10 +13,12 @@ export class ServerConnection {
   readonly #port: BytePort;
   readonly #session: ServerSession;
   readonly #faults: FaultPlan;
-  readonly #scheduler: ServerScheduler | undefined;
+  readonly #scheduler: ServerScheduler;
   /** What is still to be done, in order; `next` starts the following one. */
   readonly #queue: ((next: () => void) => void)[] = [];
   readonly #timers = new Set<{ cancel(): void }>();
+  /** Bytes of the responses that wait in the queue. */
+  #held = 0;
   #busy = false;
   #closed = false;
 
@@ -25,7 +27,7 @@ export class ServerConnection {
     port: BytePort,
     session: ServerSession,
     faults: FaultPlan,
-    scheduler: ServerScheduler | undefined,
+    scheduler: ServerScheduler,
     closed: () => void,
   ) {
     this.number = number;
@@ -56,9 +58,14 @@ export class ServerConnection {
     let length = 0;
     this.#session.feed(bytes, ({ request, response }) => {
       length += response.length;
-      if (length > MOST_AT_ONCE) this.destroy();
+      this.#held += response.length;
+      if (Math.max(length, this.#held) > MOST_AT_ONCE) this.destroy();
       const strike = this.#faults.strikeResponse(this.number, request);
-      this.#enqueue((next) => (strike ? this.#struck(strike, response, next) : this.#write(response, next)));
+      this.#enqueue((next) => {
+        this.#held -= response.length;
+        if (strike) this.#struck(strike, response, next);
+        else this.#write(response, next);
+      });
     });
     // The real server closes without a word; what it has answered before still arrives.
     if (this.#session.closed) this.#enqueue(() => this.#port.end());
@@ -106,7 +113,8 @@ export class ServerConnection {
   }
 
   #after(ms: number, task: () => void): void {
-    const timer = this.#scheduler?.after(ms, () => {
+    let timer: { cancel(): void } | undefined;
+    timer = this.#scheduler.after(ms, () => {
       if (timer !== undefined) this.#timers.delete(timer);
       task();
     });
@@ -119,10 +127,18 @@ export class ServerConnection {
     if (!this.#busy) this.#run();
   }
 
+  /** Works off the queue until something has to wait. (A loop: behind a fault there may be very many responses.) */
   #run(): void {
-    const work = this.#closed ? undefined : this.#queue.shift();
-    this.#busy = work !== undefined;
-    work?.(() => this.#run());
+    for (let work = this.#queue.shift(); work !== undefined; work = this.#queue.shift()) {
+      this.#busy = true;
+      let running = true;
+      work(() => {
+        this.#busy = false;
+        if (!running) this.#run();
+      });
+      running = false;
+      if (this.#busy) return;
+    }
   }
 
   #stop(): void {

@@ -154,8 +154,34 @@ describe('the scope of a fault', () => {
     expect(() => setup().server.inject(fault)).toThrow(message);
   });
 
-  test('a fault that waits needs a scheduler', () => {
-    expect(() => new ArcusServer().inject({ kind: 'delay', ms: 1 })).toThrow('needs a scheduler');
+  test('a fault that waits does so in real time when no scheduler is given', async () => {
+    const server = new ArcusServer();
+    server.inject({ kind: 'delay', ms: 1 });
+    const client = server.connect();
+    const answered = new Promise((resolve) => {
+      client.onData = resolve;
+    });
+    client.write(new TextEncoder().encode('version\r\n'));
+    await answered;
+  });
+
+  test('very many responses may wait behind a fault, and come in order', () => {
+    const { time, server, connect } = setup();
+    const client = connect();
+    server.inject({ kind: 'delay', ms: 10 }, { times: 1 });
+    client.send(`set n 0 0 1\r\n0\r\n${'incr n 1\r\n'.repeat(30_000)}`);
+    time.advance(10);
+    expect(client.text).toBe(`STORED\r\n${Array.from({ length: 30_000 }, (_, i) => `${i + 1}\r\n`).join('')}`);
+  });
+
+  test('responses of more than 256 MiB behind a fault break the connection', () => {
+    const { time, server, connect } = setup();
+    const client = connect();
+    client.send(`set k 0 0 1000000\r\n${'x'.repeat(1_000_000)}\r\n`);
+    server.inject({ kind: 'hang' });
+    for (let i = 0; i < 300; i++) client.send('get k\r\n');
+    time.advance(0);
+    expect([client.text, client.closed, server.connections]).toEqual(['STORED\r\n', true, 0]);
   });
 
   test('closing the server drops what waits', async () => {

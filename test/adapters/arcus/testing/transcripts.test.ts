@@ -23,7 +23,7 @@ function replay(
   server: Server,
   transcript: Transcript,
   pieces: (bytes: Uint8Array) => Iterable<Uint8Array>,
-  rename = false,
+  rename: boolean,
 ): void {
   const session = new ServerSession(server.state);
   for (const step of transcript.steps) {
@@ -52,24 +52,19 @@ describe('the server answers every recorded conversation byte for byte', () => {
     expect(transcripts.filter((transcript) => !transcript.volatile)).toHaveLength(113);
   });
 
-  for (const [title, pieces] of [
-    ['requests come whole', whole],
-    ['requests come byte by byte', bytewise],
+  for (const [title, pieces, rename] of [
+    ['requests come whole', whole, false],
+    ['requests come byte by byte', bytewise, false],
+    ['keys, fields and values have other names, and requests come whole', whole, true],
+    ['keys, fields and values have other names, and requests come byte by byte', bytewise, true],
   ] as const) {
     describe(title, () => {
       const server = newServer();
       test.each(transcripts.map((transcript) => [transcript.name, transcript] as const))('%s', (_name, transcript) => {
-        replay(server, transcript, pieces);
+        replay(server, transcript, pieces, rename);
       });
     });
   }
-
-  describe('keys, fields and values have other names', () => {
-    const server = newServer();
-    test.each(transcripts.map((transcript) => [transcript.name, transcript] as const))('%s', (_name, transcript) => {
-      replay(server, transcript, whole, true);
-    });
-  });
 });
 
 test('volatile conversations are answered alike but for cas numbers, seconds left and the order of sets and maps', () => {

@@ -18,15 +18,10 @@ interface Entry {
 
 /** The faults a server is to show, the earliest injected first: one response is struck by one fault. */
 export class FaultPlan {
-  readonly #canWait: boolean;
   #entries: Entry[] = [];
 
-  constructor(canWait: boolean) {
-    this.#canWait = canWait;
-  }
-
   inject(fault: Fault, scope: FaultScope = {}): InjectedFault {
-    checkFault(fault, this.#canWait);
+    checkFault(fault);
     const entry: Entry = { fault, scope, held: [], met: 0, struck: 0, released: false };
     this.#entries.push(entry);
     const release = (): void => {

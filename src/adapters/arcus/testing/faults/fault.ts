@@ -38,7 +38,7 @@ export interface InjectedFault {
 }
 
 /** Throws unless the fault makes sense. */
-export function checkFault(fault: Fault, canWait: boolean): void {
+export function checkFault(fault: Fault): void {
   const numbers = Object.entries(fault).filter(([, value]) => typeof value === 'number');
   for (const [name, value] of numbers) {
     if (!(Number(value) >= 0) || value === Number.POSITIVE_INFINITY) {
@@ -48,9 +48,6 @@ export function checkFault(fault: Fault, canWait: boolean): void {
   if (fault.kind === 'slow' && !Number.isInteger(fault.bytes))
     throw new RangeError("Fault 'slow': bytes must be an integer");
   if (fault.kind === 'slow' && fault.bytes < 1) throw new RangeError("Fault 'slow': bytes must be at least 1, not 0");
-  if ((fault.kind === 'delay' || fault.kind === 'slow') && !canWait) {
-    throw new TypeError(`Fault '${fault.kind}' waits: the server needs a scheduler for it`);
-  }
   if (fault.kind === 'line' && /[\r\n]/.test(fault.text)) {
     throw new TypeError("Fault 'line': text must be one line, without its end");
   }
