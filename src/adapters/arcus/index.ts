@@ -1,5 +1,12 @@
 export type { TlsOptions } from '../node/connect-node.ts';
 export { type Gzip, gzip } from '../node/gzip.ts';
+export type {
+  BtreeChange,
+  BtreeCounterOptions,
+  BtreeDeleteOptions,
+  RangeOptions,
+  SelectOptions,
+} from './btree-options.ts';
 export type { BtreeEntry, BtreeRange, Merged } from './btree-values.ts';
 export type { CallOptions } from './call-options.ts';
 export { ArcusClient, type ArcusClientOptions, type CloseOptions, createArcusClient } from './client.ts';
@@ -20,14 +27,7 @@ export type {
   TakeOptions,
 } from './collection-options.ts';
 export type { AdminGroup, AttributeChange, NodeOutcomes } from './groups/admin.ts';
-export type {
-  BtreeChange,
-  BtreeCounterOptions,
-  BtreeDeleteOptions,
-  BtreeGroup,
-  RangeOptions,
-  SelectOptions,
-} from './groups/btree.ts';
+export type { BtreeGroup } from './groups/btree.ts';
 export type { CasValue, CounterOptions, KvGroup, StoreOptions } from './groups/kv.ts';
 export type { ListGroup } from './groups/list.ts';
 export type { MapGroup } from './groups/map.ts';

@@ -7,11 +7,13 @@ import type { ClientPort } from './client-port.ts';
 import { ContinuousTimeouts } from './continuous-timeouts.ts';
 import { Handshake } from './handshake.ts';
 import { isRead } from './is-read.ts';
-import type { NodeState, NodeStateChange } from './node-options.ts';
+import type { NodeState } from './node-options.ts';
 import type { NodeSettings } from './node-settings.ts';
+import { NodeStates } from './node-states.ts';
 import { Pipeline, type PipelineOwner } from './pipeline.ts';
 import type { RequestOperation } from './request.ts';
 import { describeTimeout } from './timeout-details.ts';
+import { UnansweredWatch } from './unanswered-watch.ts';
 
 /** One server: its connection, and everything on the way to it and back. It connects on its own, again and again, until it is closed. */
 export class ArcusNode implements PipelineOwner {
@@ -21,12 +23,12 @@ export class ArcusNode implements PipelineOwner {
   readonly #pipeline: Pipeline;
   readonly #timeouts: ContinuousTimeouts;
   readonly #backOff: BackOff;
-  #state: NodeState | undefined;
+  readonly #watch: UnansweredWatch;
+  readonly #states: NodeStates;
   #port: ClientPort | undefined;
   #handshake: Handshake | undefined;
-  /** The next attempt, or the next look at the oldest unanswered operation. */
+  /** The next attempt to connect. */
   #retry: Waiting | undefined;
-  #watch: Waiting | undefined;
   /** Whether operations may wait for the connection that is being made: the first one, or one that replaces a good one. */
   #admits = true;
   /** Whether this connection has answered anything, and since when it stands. */
@@ -44,11 +46,14 @@ export class ArcusNode implements PipelineOwner {
     this.#pipeline = new Pipeline(runtime, this, settings.limits, settings.responseLimits);
     this.#timeouts = new ContinuousTimeouts(settings.timeoutThreshold, settings.timeoutDuration);
     this.#backOff = new BackOff(settings.reconnectDelay, settings.maxReconnectDelay, settings.random);
+    const tooOld = () => this.#replaceSilent();
+    this.#watch = new UnansweredWatch(runtime, settings.maxUnanswered, this.#pipeline, tooOld);
+    this.#states = new NodeStates(runtime, settings.onNodeState);
     this.#connect();
   }
 
   get state(): NodeState {
-    return this.#state ?? 'connecting';
+    return this.#states.current ?? 'connecting';
   }
 
   get queued(): number {
@@ -74,8 +79,7 @@ export class ArcusNode implements PipelineOwner {
 
   /** Age of the oldest unanswered operation: ms; 0 while nothing is in flight. */
   get oldestUnansweredMs(): number {
-    const { oldestAt } = this.#pipeline;
-    return oldestAt === undefined ? 0 : this.#runtime.clock.now() - oldestAt;
+    return this.#watch.ageMs;
   }
 
   /**
@@ -83,7 +87,7 @@ export class ArcusNode implements PipelineOwner {
    * @throws ArcusNodeDownError without a connection, unless operations may wait; and what the pipeline throws.
    */
   submit(operation: RequestOperation): void {
-    if (this.#state === 'closed') throw new ArcusClosedError();
+    if (this.#states.current === 'closed') throw new ArcusClosedError();
     if (!this.#admits) throw new ArcusNodeDownError(this.address, this.#cause);
     this.#pipeline.submit(operation);
   }
@@ -99,18 +103,13 @@ export class ArcusNode implements PipelineOwner {
     const { counted } = operation.data;
     let bad = false;
     // What waited for a connection says nothing about one.
-    if (this.#state === 'connected' && counted?.has(this) !== true) {
+    if (this.#states.current === 'connected' && counted?.has(this) !== true) {
       counted?.add(this);
       bad = this.#timeouts.add(this.#runtime.clock.now());
     }
     describeTimeout(error, operation, stage);
     if (bad) this.#replace(`${this.#timeouts.count} timeouts in a row`);
-    else if (this.oldestUnansweredMs >= this.#settings.maxUnanswered) this.#replaceSilent();
-  }
-
-  /** A timeout of an operation that never reached the pipeline. */
-  describeRefused(operation: RequestOperation, error: TimeoutError): void {
-    describeTimeout(error, operation, 'queued');
+    else if (this.#watch.due) this.#replaceSilent();
   }
 
   answered(): void {
@@ -121,10 +120,7 @@ export class ArcusNode implements PipelineOwner {
   }
 
   waiting(): void {
-    const { maxUnanswered } = this.#settings;
-    if (this.#watch !== undefined || maxUnanswered === Number.POSITIVE_INFINITY) return;
-    const restMs = Math.max(1, maxUnanswered - this.oldestUnansweredMs);
-    this.#watch = after(this.#runtime, restMs, () => this.#look(), { ref: false });
+    this.#watch.start();
   }
 
   broken(cause: unknown): void {
@@ -134,7 +130,7 @@ export class ArcusNode implements PipelineOwner {
 
   /** Nothing is admitted any more. Fulfils once nobody waits for an operation, or the limit (ms) has passed; then the rest is cancelled. */
   async close(drainMs: number): Promise<void> {
-    if (this.#pipeline.live > 0 && drainMs > 0 && this.#state !== 'closed') {
+    if (this.#pipeline.live > 0 && drainMs > 0 && this.#states.current !== 'closed') {
       await new Promise<void>((resolve) => {
         const timer = after(this.#runtime, drainMs, resolve, { ref: true });
         this.#whenIdle = () => {
@@ -202,7 +198,7 @@ export class ArcusNode implements PipelineOwner {
   /** The connection is of no use any more. A good one is replaced at once; one that never answered anything, after a wait. */
   #lose(cause: ArcusConnectionError): void {
     const port = this.#port;
-    if (port === undefined || this.#state !== 'connected') return;
+    if (port === undefined || this.#states.current !== 'connected') return;
     this.#port = undefined;
     this.#cause = cause;
     this.#timeouts.reset();
@@ -218,7 +214,7 @@ export class ArcusNode implements PipelineOwner {
   }
 
   #wait(): void {
-    if (this.#state === 'closed') return;
+    if (this.#states.current === 'closed') return;
     const delayMs = this.#backOff.next();
     this.#admits = this.#settings.failureMode === 'retry';
     this.#change('waiting', delayMs);
@@ -227,18 +223,11 @@ export class ArcusNode implements PipelineOwner {
     this.#checkIdle();
   }
 
-  #look(): void {
-    this.#watch = undefined;
-    if (this.#pipeline.oldestAt === undefined) return;
-    if (this.oldestUnansweredMs >= this.#settings.maxUnanswered) this.#replaceSilent();
-    else this.waiting();
-  }
-
   #stop(): void {
-    if (this.#state === 'closed') return;
+    if (this.#states.current === 'closed') return;
     this.#change('closed');
     this.#retry?.cancel();
-    this.#watch?.cancel();
+    this.#watch.stop();
     this.#handshake?.stop();
     const port = this.#port;
     this.#port = undefined;
@@ -253,20 +242,7 @@ export class ArcusNode implements PipelineOwner {
   }
 
   #change(state: NodeState, delayMs?: number): void {
-    const previous = this.#state;
-    if (state === previous) return;
-    this.#state = state;
-    const { onNodeState } = this.#settings;
-    if (onNodeState === undefined) return;
-    const change: NodeStateChange = {
-      node: this.address,
-      state,
-      previous,
-      failedAttempts: this.#backOff.attempts,
-      cause: state === 'connected' ? undefined : this.#cause,
-      delayMs,
-    };
-    // On the executor: what a listener does, throws or takes long for is no part of what is going on here.
-    this.#runtime.executor.submit({ run: () => onNodeState(change), referenced: false }, false);
+    const cause = state === 'connected' ? undefined : this.#cause;
+    this.#states.change(state, { node: this.address, failedAttempts: this.#backOff.attempts, cause, delayMs });
   }
 }

@@ -18,7 +18,9 @@ export function together<Value, Part = unknown>(
   calls: readonly TimedPromise<Part>[],
   combine: (outcomes: readonly PartOutcome<Part>[]) => Value,
 ): GroupPromise<Value> {
-  const all = Promise.allSettled(calls).then((settled) => combine(outcomesOf(settled, calls, undefined) as PartOutcome<Part>[]));
+  const all = Promise.allSettled(calls).then((settled) =>
+    combine(outcomesOf(settled, calls, undefined) as PartOutcome<Part>[]),
+  );
   return Object.assign(all, {
     cancel: (reason?: unknown) => calls.map((call) => call.cancel(reason)).includes(true),
   });

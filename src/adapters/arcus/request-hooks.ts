@@ -2,6 +2,7 @@ import { ended } from '../../core/operation-completion.ts';
 import type { OperationHooks } from '../../core/operation-hooks.ts';
 import type { ArcusResponse } from './protocol/response.ts';
 import type { Request } from './request.ts';
+import { describeTimeout } from './timeout-details.ts';
 
 /** What the client does at the turns of the race, for all its operations. */
 export const requestHooks: OperationHooks<ArcusResponse, unknown, Request> = {
@@ -14,7 +15,8 @@ export const requestHooks: OperationHooks<ArcusResponse, unknown, Request> = {
     ended(operation as never);
   },
   timedOut(operation, error) {
-    if (error.node === undefined) operation.data.node.describeRefused(operation, error);
+    // Refused at the door: no node has heard of it.
+    if (error.node === undefined) describeTimeout(error, operation, 'queued');
   },
   decode: (response, operation) => operation.data.settle(response, operation.data),
 };

@@ -261,6 +261,19 @@ describe('continuous timeouts', () => {
     await expect(call).rejects.toMatchObject({ source: 'internal' });
   });
 
+  test('an operation that is written at the very moment of a look is looked at, too', async () => {
+    const { client, runtime, ports } = await scriptedClient({ operationTimeout: Number.POSITIVE_INFINITY });
+    watched(client.kv.get('a'));
+    await runtime.advanceAsync(9_999);
+    watched(client.kv.get('b'));
+    runtime.clock.moveTo(runtime.now + 1);
+    ports[0]?.reply('END');
+    await runtime.settle();
+    runtime.advance(0);
+    await runtime.advanceAsync(10_000);
+    expect(ports).toHaveLength(2);
+  });
+
   test('a connection that answers, however slowly, is not unanswered', async () => {
     const { client, runtime, ports } = await scriptedClient({ operationTimeout: Number.POSITIVE_INFINITY });
     for (let round = 0; round < 5; round++) {
