@@ -3,6 +3,7 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { defaultRuntime } from 'timed-operation';
+import { arcusTour } from './tour/arcus.ts';
 import { type Contender, Contest } from './tour/contest.ts';
 import { LineClient } from './tour/line-client.ts';
 import { outcomeTable } from './tour/outcome-table.ts';
@@ -68,6 +69,7 @@ ${outcomeTable(result, left)}
 
 ${timeline(traces, STALL)}
 `);
+await arcusTour();
 process.exit();
 
 function verdict(title: string, contender: Contender): string {

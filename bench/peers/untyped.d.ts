@@ -30,3 +30,23 @@ declare module 'undici/lib/util/timers.js' {
   };
   export default timers;
 }
+
+declare module 'memcached' {
+  type Done = (error: unknown, value: unknown) => void;
+  export default class Memcached {
+    constructor(server: string, options: { poolSize: number; timeout: number });
+    get(key: string, done: Done): void;
+    set(key: string, value: string, lifetime: number, done: Done): void;
+    end(): void;
+  }
+}
+
+declare module 'memjs' {
+  interface Client {
+    get(key: string): Promise<{ value: Buffer | null }>;
+    set(key: string, value: string, options: object): Promise<boolean>;
+    close(): void;
+  }
+  const memjs: { Client: { create(servers: string, options: { timeout: number; retries: number }): Client } };
+  export default memjs;
+}

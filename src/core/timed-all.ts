@@ -90,9 +90,14 @@ async function start(
   return outcomesOf(settled, calls, name);
 }
 
-function outcomesOf(
-  settled: PromiseSettledResult<unknown>[],
-  calls: TimedPromise<unknown>[],
+/**
+ * How settled calls came out.
+ * @throws AggregateError if none succeeded, CancelledError if all were cancelled.
+ * @internal
+ */
+export function outcomesOf(
+  settled: readonly PromiseSettledResult<unknown>[],
+  calls: readonly TimedPromise<unknown>[],
   name: string | undefined,
 ): PartOutcome<unknown>[] {
   const outcomes = calls.map(({ operation }, index): PartOutcome<unknown> => {
@@ -108,7 +113,7 @@ function outcomesOf(
 }
 
 /** All were cancelled, by whatever gave the first of them up. */
-function cancelled([first]: TimedPromise<unknown>[], name: string | undefined): CancelledError {
+function cancelled([first]: readonly TimedPromise<unknown>[], name: string | undefined): CancelledError {
   const { reason, cancelSource = 'caller' } = first?.operation ?? {};
   return new CancelledError(cancelSource, reason instanceof CancelledError ? reason.cause : reason, name);
 }

@@ -1,4 +1,43 @@
+export type { TlsOptions } from '../node/connect-node.ts';
 export { type Gzip, gzip } from '../node/gzip.ts';
+export type {
+  BtreeChange,
+  BtreeCounterOptions,
+  BtreeDeleteOptions,
+  RangeOptions,
+  SelectOptions,
+} from './btree-options.ts';
+export type { BtreeEntry, BtreeRange, Merged } from './btree-values.ts';
+export type { CallOptions } from './call-options.ts';
+export { ArcusClient, type ArcusClientOptions, type CloseOptions, createArcusClient } from './client.ts';
+export {
+  ArcusClosedError,
+  ArcusConnectionError,
+  ArcusNodeDownError,
+  ArcusPipeError,
+  ArcusQueueFullError,
+  ArcusResponseError,
+} from './client-errors.ts';
+export type { ClientPort } from './client-port.ts';
+export type {
+  CollectionAttributes,
+  CreateOptions,
+  DropOptions,
+  InsertOptions,
+  TakeOptions,
+} from './collection-options.ts';
+export type { AdminGroup, AttributeChange, NodeOutcomes } from './groups/admin.ts';
+export type { BtreeGroup } from './groups/btree.ts';
+export type { CasValue, CounterOptions, KvGroup, StoreOptions } from './groups/kv.ts';
+export type { ListGroup } from './groups/list.ts';
+export type { MapGroup } from './groups/map.ts';
+export type { SetGetOptions, SetGroup } from './groups/set.ts';
+export type { ArcusNode } from './node.ts';
+export type { NodeOptions, NodeState, NodeStateChange } from './node-options.ts';
+export type { GroupPromise, KeyOutcomes } from './outcomes.ts';
+export type { PipeBatch } from './pipe-batch.ts';
+export type { PipelineStage } from './pipeline.ts';
+export type { PipelineLimits } from './pipeline-limits.ts';
 export type { AfterGet } from './protocol/arguments/after-get.ts';
 export { ArcusArgumentError } from './protocol/arguments/argument-error.ts';
 export type { Bkey, BkeyRange } from './protocol/arguments/bkey.ts';
@@ -132,6 +171,7 @@ export type {
 export type { ResponseLimits } from './protocol/response-limits.ts';
 export type { FailureWord } from './protocol/responses/failure.ts';
 export type { StatusWord } from './protocol/responses/status.ts';
+export { type ArcusTimeoutDetails, type ArcusTimeoutError, isArcusTimeoutError } from './timeout-details.ts';
 export { JavaSerialized } from './transcoder/java-serialized.ts';
 export { JavaTranscoder, type JavaTranscoderOptions } from './transcoder/java-transcoder.ts';
 export type { JavaType, JavaTypes, JavaValue } from './transcoder/java-types.ts';

@@ -60,6 +60,11 @@ export class ResponseDecoder {
     return true;
   }
 
+  /** Announces a response by its shape: for what is left of a command that nobody waits for any more. */
+  expectShape(reader: ResponseReader): void {
+    if (!this.#failed) this.#expected.add(reader);
+  }
+
   /** Takes bytes from the connection. */
   push(chunk: Uint8Array): void {
     if (!this.#failed) this.#input.push(chunk);

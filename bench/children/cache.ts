@@ -1,0 +1,41 @@
+// Loads a cache from one client: `{ impl, port, operation, inFlight, count }`. Prints CPU in µs and calls in a second.
+import type { CacheContender, CacheWork, OpenContender } from '../cache/cache-contender.ts';
+import { cacheFiles } from '../cache/names.ts';
+import { median } from '../runner/median.ts';
+import { cpu } from './cpu.ts';
+import { answer, input } from './input.ts';
+
+interface Input {
+  readonly impl: string;
+  readonly port: number;
+  readonly operation: CacheWork['operation'];
+  readonly inFlight: number;
+  /** Calls in one segment, of which the first two warm up. */
+  readonly count: number;
+}
+
+const SEGMENTS = 7;
+const { impl, port, operation, inFlight, count } = input<Input>();
+const { file } = cacheFiles[impl] as { file: string };
+const { open } = (await import(`../cache/${file.replace(/\.ts$/, '.js')}`)) as { open: OpenContender };
+const keys = Array.from({ length: 1_000 }, (_, index) => `bench:${1_000 + index}`);
+const value = 'x'.repeat(100);
+const contender: CacheContender = await open(port);
+const work: CacheWork = { operation, keys, value, count, inFlight };
+let wrong = 0;
+// Each stores what it will read, in its own way.
+await contender.run({ ...work, operation: 'set', count: keys.length });
+const costs: number[] = [];
+const rates: number[] = [];
+for (let segment = 0; segment < SEGMENTS; segment++) {
+  const cpuBefore = cpu();
+  const timeBefore = performance.now();
+  wrong += await contender.run(work);
+  if (segment < 2) continue;
+  costs.push((cpu() - cpuBefore) / 1_000 / count);
+  rates.push((count * 1_000) / (performance.now() - timeBefore));
+}
+if (wrong > 0) throw new Error(`${impl} gave ${wrong} values that were not those asked for`);
+answer({ cpuUs: median(costs), opsPerSecond: median(rates) });
+await contender.close();
+process.exit();

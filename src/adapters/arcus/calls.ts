@@ -1,0 +1,121 @@
+import { arm } from '../../core/operation-limit.ts';
+import type { Runtime } from '../../core/runtime.ts';
+import { listenTo } from '../../core/signal.ts';
+import { startLimits, startTimeout } from '../../core/timed-limits.ts';
+import { TimedOperation } from '../../core/timed-operation.ts';
+import type { TimedPromise } from '../../core/timed-promise.ts';
+import type { CallOptions } from './call-options.ts';
+import { ArcusClosedError } from './client-errors.ts';
+import type { ArcusNode } from './node.ts';
+import type { Command } from './protocol/command.ts';
+import type { ArcusResponse } from './protocol/response.ts';
+import { type Counted, Request, type RequestOperation, type Settle } from './request.ts';
+import { requestHooks } from './request-hooks.ts';
+
+/** Where operations go. */
+export interface Nodes {
+  readonly runtime: Runtime;
+  readonly all: readonly ArcusNode[];
+  readonly closed: boolean;
+  /** The node that a key belongs to. */
+  nodeOf(key: string): ArcusNode;
+}
+
+/** A command, or what makes one: that may throw. */
+export type CommandSource = Command | (() => Command);
+
+/** Makes operations out of calls. Whatever is wrong with a call is a rejection, and nothing is sent. */
+export class Calls {
+  readonly nodes: Nodes;
+  readonly timeout: number;
+
+  /** @param timeout limit of a call that names none: ms. */
+  constructor(nodes: Nodes, timeout: number) {
+    this.nodes = nodes;
+    this.timeout = timeout;
+  }
+
+  /** Asks the node of `key`. */
+  ask<Value>(key: string, source: CommandSource, settle: Settle, options?: CallOptions): TimedPromise<Value> {
+    return this.#begin(undefined, key, source, settle, options, undefined);
+  }
+
+  /** Asks that node; `counted` is shared by the operations of one call. */
+  askNode<Value>(
+    node: ArcusNode,
+    source: CommandSource,
+    settle: Settle,
+    options: CallOptions | undefined,
+    counted: Counted,
+  ): TimedPromise<Value> {
+    return this.#begin(node, '', source, settle, options, counted);
+  }
+
+  #begin<Value>(
+    to: ArcusNode | undefined,
+    key: string,
+    source: CommandSource,
+    settle: Settle,
+    options: CallOptions | undefined,
+    counted: Counted | undefined,
+  ): TimedPromise<Value> {
+    const { runtime } = this.nodes;
+    let command: Command;
+    let node: ArcusNode;
+    try {
+      if (this.nodes.closed) throw new ArcusClosedError();
+      command = typeof source === 'function' ? source() : source;
+      node = to ?? this.nodes.nodeOf(key);
+    } catch (error) {
+      return refused(runtime, error);
+    }
+    const request = new Request(node, command, settle, counted);
+    const operation: RequestOperation = new TimedOperation<ArcusResponse, unknown, Request>(
+      runtime,
+      requestHooks,
+      request,
+      { name: command.type },
+    );
+    const promise = operation.promise() as TimedPromise<Value>;
+    let now: number;
+    try {
+      if (options === undefined) now = startTimeout(operation, this.timeout);
+      else {
+        const { deadline, within } = options;
+        const timeout = options.timeout ?? (deadline === undefined ? this.timeout : Number.POSITIVE_INFINITY);
+        now = startLimits(operation, { timeout, deadline, within });
+        if (this.#listen(operation, options)) return promise;
+      }
+    } catch (error) {
+      operation.fail(error);
+      return promise;
+    }
+    if (operation.at <= now && operation.expire(now)) operation.afterDecision();
+    else if (operation.submit(send)) arm(operation, operation.at);
+    return promise;
+  }
+
+  /** Puts an operation on the caller's signals. Returns whether one of them had aborted. */
+  #listen(operation: RequestOperation, { signal, within }: CallOptions): boolean {
+    for (const each of [signal, within?.signal]) {
+      if (each === undefined) continue;
+      if (each.aborted) {
+        if (operation.abortBySignal(each.reason)) operation.afterDecision();
+        return true;
+      }
+      operation.places = listenTo(each, operation, this.nodes.runtime.scheduler, operation.places);
+    }
+    return false;
+  }
+}
+
+function send(operation: RequestOperation): void {
+  operation.data.node.submit(operation);
+}
+
+/** A call that never became an operation of a node. */
+function refused<Value>(runtime: Runtime, reason: unknown): TimedPromise<Value> {
+  const operation = new TimedOperation<Value, Value, undefined>(runtime, {}, undefined);
+  operation.fail(reason);
+  return operation.promise();
+}

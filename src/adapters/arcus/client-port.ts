@@ -1,0 +1,10 @@
+import type { BytePort } from '../node/byte-port.ts';
+
+/** What a client needs of a connection: a `FlowPort`, or any byte port, which is then taken to have room always. */
+export interface ClientPort extends Omit<BytePort, 'write'> {
+  /** `false`: enough is buffered, more should wait for `onDrain`. */
+  write(bytes: Uint8Array): unknown;
+  onDrain?: () => void;
+  /** Why it closed, if that was an error; set before `onClose`. */
+  readonly error?: Error | undefined;
+}

@@ -1,0 +1,219 @@
+import type { PartOutcome } from '../../../core/timed-all.ts';
+import type { TimedPromise } from '../../../core/timed-promise.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { Calls } from '../calls.ts';
+import { ArcusResponseError } from '../client-errors.ts';
+import { hasMget } from '../has-mget.ts';
+import { eachKey, inChunks, outcomeOf } from '../many.ts';
+import type { GroupPromise, KeyOutcomes } from '../outcomes.ts';
+import type { GetCommand, StoreCommand } from '../protocol/commands/kv.ts';
+import type { ArcusResponse, NumberResponse } from '../protocol/response.ts';
+import type { Value as StoredValue } from '../protocol/response-items.ts';
+import type { Request, Settle } from '../request.ts';
+import { responseOr, statusTable } from '../status-table.ts';
+import type { Transcoder } from '../transcoder/transcoder.ts';
+
+export interface StoreOptions extends CallOptions {
+  /** Seconds: 0 (default) never, -1 sticky, other negatives already expired, to 2592000 from now, more is Unix time. */
+  readonly exptime?: number;
+}
+
+export interface CounterOptions extends CallOptions {
+  /** Makes a counter that is missing, with this value (not plus delta). */
+  readonly initial?: bigint | number;
+  /** Of a counter that is made: see {@link StoreOptions}. */
+  readonly exptime?: number;
+}
+
+/** A value with the number that `cas` compares. */
+export interface CasValue<Value> {
+  readonly value: Value;
+  readonly cas: bigint;
+}
+
+const stored = statusTable({ STORED: true, NOT_STORED: false });
+const swapped = statusTable({ STORED: true, EXISTS: false, NOT_FOUND: false });
+const deleted = statusTable({ DELETED: true, NOT_FOUND: false });
+const touched = statusTable({ TOUCHED: true, NOT_FOUND: false });
+const counted = responseOr<NumberResponse>('number', ({ value }) => value, statusTable({ NOT_FOUND: undefined }));
+
+/** Key-value items. */
+export class KvGroup<Value> {
+  readonly #calls: Calls;
+  readonly #transcoder: Transcoder<Value>;
+
+  constructor(calls: Calls, transcoder: Transcoder<Value>) {
+    this.#calls = calls;
+    this.#transcoder = transcoder;
+  }
+
+  /** The value; `undefined` if there is none. */
+  get(key: string, options?: CallOptions): TimedPromise<Value | undefined> {
+    return this.#calls.ask(key, { type: 'get', keys: [key] }, this.#toValue, options);
+  }
+
+  /** The value and the number for `cas`; `undefined` if there is none. */
+  gets(key: string, options?: CallOptions): TimedPromise<CasValue<Value> | undefined> {
+    return this.#calls.ask(key, { type: 'gets', keys: [key] }, this.#toCasValue, options);
+  }
+
+  /** Values of several keys: an outcome a key, `undefined` for one that is missing. */
+  getMany(keys: readonly string[], options?: CallOptions): GroupPromise<KeyOutcomes<Value | undefined>> {
+    const type = (mget: boolean) => (mget ? 'mget' : 'get');
+    return this.#many(keys, type, (stored) => this.#decode(stored), options);
+  }
+
+  /** As `getMany`, with the numbers for `cas`. */
+  getsMany(keys: readonly string[], options?: CallOptions): GroupPromise<KeyOutcomes<CasValue<Value> | undefined>> {
+    const type = (mget: boolean) => (mget ? 'mgets' : 'gets');
+    return this.#many(keys, type, (stored) => this.#decodeCas(stored), options);
+  }
+
+  /** Stores, whatever was there. */
+  set(key: string, value: Value, options?: StoreOptions): TimedPromise<boolean> {
+    return this.#store('set', key, value, options);
+  }
+
+  /** Stores if there is nothing; `false` otherwise. */
+  add(key: string, value: Value, options?: StoreOptions): TimedPromise<boolean> {
+    return this.#store('add', key, value, options);
+  }
+
+  /** Stores if there is something; `false` otherwise. */
+  replace(key: string, value: Value, options?: StoreOptions): TimedPromise<boolean> {
+    return this.#store('replace', key, value, options);
+  }
+
+  /** Puts bytes behind those of the item, whose flags stay; `false` if there is none. */
+  append(key: string, value: Value, options?: CallOptions): TimedPromise<boolean> {
+    return this.#store('append', key, value, options);
+  }
+
+  /** Puts bytes before those of the item, whose flags stay; `false` if there is none. */
+  prepend(key: string, value: Value, options?: CallOptions): TimedPromise<boolean> {
+    return this.#store('prepend', key, value, options);
+  }
+
+  /** Stores if the item is as `gets` found it; `false` if it changed or is gone. */
+  cas(key: string, value: Value, cas: bigint, options?: StoreOptions): TimedPromise<boolean> {
+    const command = () => ({ type: 'cas', key, ...this.#encode(value, options), cas }) as const;
+    return this.#calls.ask(key, command, swapped, options);
+  }
+
+  setMany(entries: ReadonlyMap<string, Value>, options?: StoreOptions): GroupPromise<KeyOutcomes<boolean>> {
+    return this.#storeMany('set', entries, options);
+  }
+
+  addMany(entries: ReadonlyMap<string, Value>, options?: StoreOptions): GroupPromise<KeyOutcomes<boolean>> {
+    return this.#storeMany('add', entries, options);
+  }
+
+  replaceMany(entries: ReadonlyMap<string, Value>, options?: StoreOptions): GroupPromise<KeyOutcomes<boolean>> {
+    return this.#storeMany('replace', entries, options);
+  }
+
+  /** Adds to a counter (decimal text) and gives its new value; `undefined` if there is none. Wraps at 2^64. */
+  incr(key: string, delta: bigint | number, options?: CounterOptions): TimedPromise<bigint | undefined> {
+    return this.#count('incr', key, delta, options);
+  }
+
+  /** Takes from a counter, down to 0, and gives its new value; `undefined` if there is none. */
+  decr(key: string, delta: bigint | number, options?: CounterOptions): TimedPromise<bigint | undefined> {
+    return this.#count('decr', key, delta, options);
+  }
+
+  /** `false` if there was nothing. */
+  delete(key: string, options?: CallOptions): TimedPromise<boolean> {
+    return this.#calls.ask(key, { type: 'delete', key }, deleted, options);
+  }
+
+  deleteMany(keys: readonly string[], options?: CallOptions): GroupPromise<KeyOutcomes<boolean>> {
+    return eachKey(this.#calls, keys, (key) => ({ type: 'delete', key }), deleted, options);
+  }
+
+  /** Sets when the item expires; `false` if there is none. */
+  touch(key: string, exptime: number, options?: CallOptions): TimedPromise<boolean> {
+    return this.#calls.ask(key, { type: 'touch', key, exptime }, touched, options);
+  }
+
+  readonly #toValue: Settle = (response, request) => {
+    if (response.type !== 'values') throw notValues(response, request);
+    const [found] = response.values;
+    return found && this.#decode(found);
+  };
+
+  readonly #toCasValue: Settle = (response, request) => {
+    if (response.type !== 'values') throw notValues(response, request);
+    const [found] = response.values;
+    return found && this.#decodeCas(found);
+  };
+
+  #decode({ flags, data }: StoredValue): Value {
+    return this.#transcoder.decode(flags, data);
+  }
+
+  #decodeCas(found: StoredValue): CasValue<Value> {
+    return { value: this.#decode(found), cas: found.cas as bigint };
+  }
+
+  #encode(value: Value, options: StoreOptions | undefined): { data: Uint8Array; flags: number; exptime?: number } {
+    const { flags, data } = this.#transcoder.encode(value);
+    const exptime = options?.exptime;
+    return exptime === undefined ? { flags, data } : { flags, data, exptime };
+  }
+
+  #store(type: StoreCommand['type'], key: string, value: Value, options?: StoreOptions): TimedPromise<boolean> {
+    return this.#calls.ask(key, () => ({ type, key, ...this.#encode(value, options) }), stored, options);
+  }
+
+  #storeMany(
+    type: StoreCommand['type'],
+    entries: ReadonlyMap<string, Value>,
+    options?: StoreOptions,
+  ): GroupPromise<KeyOutcomes<boolean>> {
+    const command = (key: string) =>
+      ({ type, key, ...this.#encode(entries.get(key) as Value, options) }) satisfies StoreCommand;
+    return eachKey(this.#calls, [...entries.keys()], command, stored, options);
+  }
+
+  #count(type: 'incr' | 'decr', key: string, delta: bigint | number, options?: CounterOptions) {
+    const { initial, exptime = 0 } = options ?? {};
+    const command = () => ({
+      type,
+      key,
+      delta: BigInt(delta),
+      ...(initial === undefined ? {} : { create: { initial: BigInt(initial), exptime } }),
+    });
+    return this.#calls.ask<bigint | undefined>(key, command, counted, options);
+  }
+
+  #many<Found>(
+    keys: readonly string[],
+    type: (mget: boolean) => GetCommand['type'],
+    decode: (stored: StoredValue) => Found,
+    options?: CallOptions,
+  ): GroupPromise<KeyOutcomes<Found | undefined>> {
+    return inChunks(
+      this.#calls,
+      keys,
+      (chunk, { version }) => ({ type: type(hasMget(version, type(true))), keys: chunk }),
+      (response, request) => {
+        if (response.type !== 'values') throw notValues(response, request);
+        const found = new Map<string, PartOutcome<Found | undefined>>();
+        for (const key of (request.command as GetCommand).keys)
+          found.set(key, { outcome: 'fulfilled', value: undefined });
+        for (const each of response.values)
+          found.set(
+            each.key,
+            outcomeOf(() => decode(each)),
+          );
+        return found;
+      },
+      options,
+    );
+  }
+}
+
+function notValues(response: ArcusResponse, { command, node }: Request): ArcusResponseError {
+  return new ArcusResponseError(response, command, node.address);
+}

@@ -1,0 +1,46 @@
+import { checkedLimits } from './checked-limits.ts';
+import type { ClientPort } from './client-port.ts';
+import type { NodeOptions, NodeStateChange } from './node-options.ts';
+import { defaultPipelineLimits, type PipelineLimits } from './pipeline-limits.ts';
+import type { ResponseLimits } from './protocol/response-limits.ts';
+
+const defaults = {
+  connectTimeout: 2_000,
+  reconnectDelay: 100,
+  maxReconnectDelay: 1_000,
+  timeoutThreshold: 10,
+  timeoutDuration: 1_600,
+  maxUnanswered: 10_000,
+};
+
+/** The options of a node, checked, with their defaults. */
+export interface NodeSettings extends Readonly<typeof defaults> {
+  readonly failureMode: 'cancel' | 'retry';
+  readonly limits: PipelineLimits;
+  readonly responseLimits: Partial<ResponseLimits>;
+  readonly onNodeState: ((change: NodeStateChange) => void) | undefined;
+  readonly connect: (address: string) => ClientPort;
+  readonly random: () => number;
+}
+
+/** @throws TypeError that names the option that is wrong */
+export function nodeSettings(options: NodeOptions, connect: (address: string) => ClientPort): NodeSettings {
+  const { failureMode = 'cancel', onNodeState, random = Math.random } = options;
+  if (failureMode !== 'cancel' && failureMode !== 'retry') {
+    throw new TypeError(`failureMode must be 'cancel' or 'retry', not ${String(failureMode)}`);
+  }
+  for (const [name, value] of Object.entries({ onNodeState, random, connect: options.connect })) {
+    if (value !== undefined && typeof value !== 'function') {
+      throw new TypeError(`${name} must be a function, not ${typeof value}`);
+    }
+  }
+  return {
+    ...checkedLimits(defaults, options),
+    failureMode,
+    limits: checkedLimits(defaultPipelineLimits, options),
+    responseLimits: options.responseLimits ?? {},
+    onNodeState,
+    connect,
+    random,
+  };
+}

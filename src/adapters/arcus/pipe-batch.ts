@@ -1,0 +1,196 @@
+import type { PartOutcome } from '../../core/timed-all.ts';
+import type { BtreeEntry } from './btree-values.ts';
+import type { CallOptions } from './call-options.ts';
+import type { Calls } from './calls.ts';
+import { ArcusPipeError, ArcusResponseError } from './client-errors.ts';
+import type { CollectionAttributes } from './collection-options.ts';
+import { elementDeleted, exists, inserted, missing, updated } from './collection-statuses.ts';
+import type { ArcusNode } from './node.ts';
+import { type GroupPromise, orRefused, together } from './outcomes.ts';
+import type { Bkey } from './protocol/arguments/bkey.ts';
+import type { BtreeOverflow, ListOverflow, SetOverflow } from './protocol/arguments/creation.ts';
+import { maxPipedCommands, type PipeCommand, type PipedCommand } from './protocol/commands/pipe.ts';
+import type { NumberResponse } from './protocol/response.ts';
+import { type Counted, Request, type Settle } from './request.ts';
+import { responseOr } from './status-table.ts';
+import type { Transcoder } from './transcoder/transcoder.ts';
+
+interface Create<Overflow extends string> {
+  readonly create?: CollectionAttributes<Overflow>;
+}
+interface Drop {
+  readonly drop?: boolean;
+}
+
+const counter = responseOr<NumberResponse>('number', ({ value }) => value, missing);
+const settles: { readonly [type in PipedCommand['type']]: Settle } = {
+  'lop insert': inserted,
+  'lop delete': elementDeleted,
+  'sop insert': inserted,
+  'sop delete': elementDeleted,
+  'sop exist': exists,
+  'mop insert': inserted,
+  'mop upsert': inserted,
+  'mop update': updated,
+  'mop delete': elementDeleted,
+  'bop insert': inserted,
+  'bop upsert': inserted,
+  'bop update': updated,
+  'bop delete': elementDeleted,
+  'bop incr': counter,
+  'bop decr': counter,
+};
+
+/**
+ * Changes of collections that travel together: up to 500 in one request, one after the other and not atomically. Each has an outcome
+ * of its own, the one that the call of the same name would give.
+ *
+ * ```ts
+ * const outcomes = await client.pipe().listInsert('l', -1, 'a').mapUpsert('m', 'f', 'b').execute({ timeout: 200 });
+ * ```
+ */
+export class PipeBatch<Value> {
+  readonly #calls: Calls;
+  readonly #transcoder: Transcoder<Value>;
+  readonly #commands: (() => PipedCommand)[] = [];
+
+  constructor(calls: Calls, transcoder: Transcoder<Value>) {
+    this.#calls = calls;
+    this.#transcoder = transcoder;
+  }
+
+  listInsert(key: string, index: number, value: Value, options: Create<ListOverflow> = {}): this {
+    return this.#add(() => ({ type: 'lop insert', key, index, ...this.#encode(value, options) }));
+  }
+
+  listDelete(key: string, index: number, { drop = false }: Drop = {}): this {
+    return this.#add(() => ({ type: 'lop delete', key, index, drop }));
+  }
+
+  setInsert(key: string, value: Value, options: Create<SetOverflow> = {}): this {
+    return this.#add(() => ({ type: 'sop insert', key, ...this.#encode(value, options) }));
+  }
+
+  setHas(key: string, value: Value): this {
+    return this.#add(() => ({ type: 'sop exist', key, ...this.#encode(value) }));
+  }
+
+  setDelete(key: string, value: Value, { drop = false }: Drop = {}): this {
+    return this.#add(() => ({ type: 'sop delete', key, ...this.#encode(value), drop }));
+  }
+
+  mapInsert(key: string, field: string, value: Value, options: Create<SetOverflow> = {}): this {
+    return this.#add(() => ({ type: 'mop insert', key, field, ...this.#encode(value, options) }));
+  }
+
+  mapUpsert(key: string, field: string, value: Value, options: Create<SetOverflow> = {}): this {
+    return this.#add(() => ({ type: 'mop upsert', key, field, ...this.#encode(value, options) }));
+  }
+
+  mapUpdate(key: string, field: string, value: Value): this {
+    return this.#add(() => ({ type: 'mop update', key, field, ...this.#encode(value) }));
+  }
+
+  mapDelete(key: string, field: string, { drop = false }: Drop = {}): this {
+    return this.#add(() => ({ type: 'mop delete', key, fields: [field], drop }));
+  }
+
+  btreeInsert(key: string, element: BtreeEntry<Value>, options: Create<BtreeOverflow> = {}): this {
+    return this.#add(() => ({ type: 'bop insert', key, ...this.#element(element, options) }));
+  }
+
+  btreeUpsert(key: string, element: BtreeEntry<Value>, options: Create<BtreeOverflow> = {}): this {
+    return this.#add(() => ({ type: 'bop upsert', key, ...this.#element(element, options) }));
+  }
+
+  btreeUpdate(key: string, bkey: Bkey, value: Value): this {
+    return this.#add(() => ({ type: 'bop update', key, bkey, ...this.#encode(value) }));
+  }
+
+  btreeDelete(key: string, bkey: Bkey, { drop = false }: Drop = {}): this {
+    return this.#add(() => ({ type: 'bop delete', key, bkey, drop }));
+  }
+
+  btreeIncr(key: string, bkey: Bkey, delta: bigint | number): this {
+    return this.#add(() => ({ type: 'bop incr', key, bkey, delta: BigInt(delta) }));
+  }
+
+  btreeDecr(key: string, bkey: Bkey, delta: bigint | number): this {
+    return this.#add(() => ({ type: 'bop decr', key, bkey, delta: BigInt(delta) }));
+  }
+
+  /** Sends what was collected, in requests of up to 500 of one node: an outcome a change, in their order. */
+  execute(options?: CallOptions): GroupPromise<PartOutcome<boolean | bigint | undefined>[]> {
+    return orRefused(() => {
+      const counted: Counted = new Set();
+      const chunks = this.#chunks();
+      const parts = chunks.map(({ node, commands }) =>
+        this.#calls.askNode<PartOutcome<boolean | bigint | undefined>[]>(
+          node,
+          { type: 'pipe', commands: commands.map(({ command }) => command) },
+          settlePipe,
+          options,
+          counted,
+        ),
+      );
+      return together(parts, (outcomes) => {
+        const all: PartOutcome<boolean | bigint | undefined>[] = [];
+        for (const [at, { commands }] of chunks.entries()) {
+          const part = outcomes[at] as PartOutcome<PartOutcome<boolean | bigint | undefined>[]>;
+          for (const [place, { index }] of commands.entries()) {
+            all[index] =
+              part.outcome === 'fulfilled' ? (part.value[place] as PartOutcome<boolean | bigint | undefined>) : part;
+          }
+        }
+        return all;
+      });
+    });
+  }
+
+  #add(command: () => PipedCommand): this {
+    this.#commands.push(command);
+    return this;
+  }
+
+  #encode<Overflow extends string>(value: Value, { create }: Create<Overflow> = {}) {
+    const { flags, data } = this.#transcoder.encode(value);
+    return { data, ...(create && { create: { ...create, flags } }) };
+  }
+
+  #element({ bkey, eflag, value }: BtreeEntry<Value>, options: Create<BtreeOverflow>) {
+    return { bkey, ...(eflag && { eflag }), ...this.#encode(value, options) };
+  }
+
+  #chunks(): { node: ArcusNode; commands: { command: PipedCommand; index: number }[] }[] {
+    const chunks: { node: ArcusNode; commands: { command: PipedCommand; index: number }[] }[] = [];
+    const open = new Map<ArcusNode, { command: PipedCommand; index: number }[]>();
+    for (const [index, make] of this.#commands.entries()) {
+      const command = make();
+      const node = this.#calls.nodes.nodeOf(command.key);
+      let commands = open.get(node);
+      if (commands === undefined || commands.length === maxPipedCommands) {
+        commands = [];
+        open.set(node, commands);
+        chunks.push({ node, commands });
+      }
+      commands.push({ command, index });
+    }
+    return chunks;
+  }
+}
+
+const settlePipe: Settle = (response, request): PartOutcome<unknown>[] => {
+  const { command, node } = request;
+  if (response.type !== 'pipe') throw new ArcusResponseError(response, command, node.address);
+  return (command as PipeCommand).commands.map((each, at) => {
+    const line = response.responses[at];
+    if (line === undefined) {
+      return { outcome: 'failed', reason: new ArcusPipeError(response.error ?? 'no reason given', node.address) };
+    }
+    try {
+      return { outcome: 'fulfilled', value: settles[each.type](line, new Request(node, each, settlePipe, undefined)) };
+    } catch (reason) {
+      return { outcome: 'failed', reason };
+    }
+  });
+};

@@ -1,0 +1,18 @@
+/** How much a node's pipeline holds. Beyond it a call is refused at once. */
+export interface PipelineLimits {
+  /** Operations that wait to be written. Default 16384. */
+  readonly maxQueued: number;
+  /** Bytes of their requests. Default 67108864 (64 MiB). */
+  readonly maxQueuedBytes: number;
+  /** Operations written and not answered, those included that nobody waits for any more. Default 65536; the rest stays queued. */
+  readonly maxInFlight: number;
+  /** Bytes of their requests. Default 67108864 (64 MiB). */
+  readonly maxInFlightBytes: number;
+}
+
+export const defaultPipelineLimits: PipelineLimits = {
+  maxQueued: 16_384,
+  maxQueuedBytes: 67_108_864,
+  maxInFlight: 65_536,
+  maxInFlightBytes: 67_108_864,
+};

@@ -1,0 +1,207 @@
+import type { Runtime } from '../../core/runtime.ts';
+import { TimedOperation } from '../../core/timed-operation.ts';
+import { ArcusQueueFullError, ArcusResponseError } from './client-errors.ts';
+import type { ClientPort } from './client-port.ts';
+import { InFlight } from './in-flight.ts';
+import type { PipelineLimits } from './pipeline-limits.ts';
+import type { ArcusResponse } from './protocol/response.ts';
+import { ResponseDecoder } from './protocol/response-decoder.ts';
+import type { ResponseLimits } from './protocol/response-limits.ts';
+import type { RequestOperation } from './request.ts';
+import { SendQueue } from './send-queue.ts';
+import { readerOf } from './tombstone.ts';
+
+/** What a pipeline tells its node. */
+export interface PipelineOwner {
+  readonly address: string;
+  /** An operation was answered in time. */
+  answered(): void;
+  /** Something is in flight, and nothing was before. */
+  waiting(): void;
+  /** The stream has lost its order: nothing that comes later can be attributed to a request. */
+  broken(cause: unknown): void;
+}
+
+/** Where an operation is on its way. */
+export type PipelineStage = 'queued' | 'writing' | 'reading';
+
+/** Bytes handed to the connection in one write, or a little more. */
+const WRITE_BYTES = 65_536;
+
+/**
+ * The operations of one node in strict order: queued, written once a turn of the event loop, answered first in, first out.
+ *
+ * What is given up before its first byte is written is never written. After that its place stays, as a tombstone that swallows its own
+ * response: so no response ever goes to another operation.
+ */
+export class Pipeline {
+  readonly #queue: SendQueue = new SendQueue();
+  readonly #inFlight: InFlight = new InFlight();
+  readonly #runtime: Runtime;
+  readonly #owner: PipelineOwner;
+  readonly #limits: PipelineLimits;
+  readonly #responseLimits: Partial<ResponseLimits>;
+  #decoder: ResponseDecoder;
+  #port: ClientPort | undefined;
+  /** Number of the first place that the connection has no room for yet; `undefined` while it takes more. */
+  #blockedFrom: number | undefined;
+  #flushing = false;
+  /** Responses that came after their operation was given up. */
+  lateResponses = 0;
+
+  constructor(runtime: Runtime, owner: PipelineOwner, limits: PipelineLimits, responseLimits: Partial<ResponseLimits>) {
+    this.#runtime = runtime;
+    this.#owner = owner;
+    this.#limits = limits;
+    this.#responseLimits = responseLimits;
+    this.#decoder = new ResponseDecoder(responseLimits);
+  }
+
+  get queued(): number {
+    return this.#queue.count;
+  }
+
+  get queuedBytes(): number {
+    return this.#queue.bytes;
+  }
+
+  get inFlight(): number {
+    return this.#inFlight.count;
+  }
+
+  get tombstones(): number {
+    return this.#inFlight.tombstones;
+  }
+
+  /** Operations that somebody waits for. */
+  get live(): number {
+    return this.#queue.count + this.#inFlight.count - this.#inFlight.tombstones;
+  }
+
+  /** When the oldest unanswered operation was written, ms; `undefined` while nothing is in flight. */
+  get oldestAt(): number | undefined {
+    return this.#inFlight.oldestAt;
+  }
+
+  /**
+   * Puts an operation at the end of the queue.
+   * @throws ArcusArgumentError if an argument breaks a rule, ArcusQueueFullError if there is no room; nothing will be written then.
+   */
+  submit(operation: RequestOperation): void {
+    const { count, bytes } = this.#queue;
+    if (count >= this.#limits.maxQueued || bytes >= this.#limits.maxQueuedBytes) {
+      throw new ArcusQueueFullError(this.#owner.address, count, bytes);
+    }
+    this.#queue.add(operation);
+    this.#flushSoon();
+  }
+
+  /** Gives an operation up that is queued or in flight. */
+  withdraw(operation: RequestOperation): void {
+    if (!this.#queue.withdraw(operation)) this.#inFlight.withdraw(operation);
+  }
+
+  stageOf(operation: RequestOperation): PipelineStage {
+    if (!this.#inFlight.has(operation)) return 'queued';
+    return operation.data.place >= (this.#blockedFrom ?? Number.POSITIVE_INFINITY) ? 'writing' : 'reading';
+  }
+
+  /** Goes on over a new connection. */
+  attach(port: ClientPort): void {
+    this.#port = port;
+    this.#blockedFrom = undefined;
+    this.#decoder = new ResponseDecoder(this.#responseLimits);
+    port.onData = (bytes) => {
+      if (this.#port === port) this.#receive(bytes);
+    };
+    port.onDrain = () => {
+      if (this.#port !== port) return;
+      this.#blockedFrom = undefined;
+      this.#flushSoon();
+    };
+    this.#flushSoon();
+  }
+
+  /**
+   * The connection is gone. What was in flight is cancelled, unless `again` wants it sent once more: then it stands before what is
+   * queued.
+   */
+  detach(cause: unknown, again: (operation: RequestOperation) => boolean): void {
+    this.#port = undefined;
+    const operations = this.#inFlight.clear();
+    const waiting = operations.filter((operation) => operation.outcome === undefined);
+    const kept = waiting.filter(again);
+    if (kept.length > 0) this.#queue.unshift(kept);
+    for (const operation of waiting) if (!kept.includes(operation)) operation.internalCancel(cause);
+  }
+
+  /** Cancels everything that is queued. */
+  cancelQueued(cause: unknown): void {
+    for (const operation of this.#queue.clear()) operation.internalCancel(cause);
+  }
+
+  #flushSoon(): void {
+    if (this.#flushing || this.#blockedFrom !== undefined || this.#port === undefined || this.#queue.count === 0)
+      return;
+    this.#flushing = true;
+    this.#runtime.scheduler.endOfTurn(this.#flush);
+  }
+
+  readonly #flush = (): void => {
+    this.#flushing = false;
+    const port = this.#port;
+    while (port !== undefined && this.#port === port && this.#blockedFrom === undefined) {
+      const from = this.#inFlight.tail;
+      const idle = this.#inFlight.count === 0;
+      const bytes = this.#queue.take(this.#inFlight, this.#limits, WRITE_BYTES);
+      if (bytes === 0) return;
+      this.#inFlight.written(this.#runtime.clock.now());
+      if (idle) this.#owner.waiting();
+      // All is cut before any is written: a write may end the connection, and what comes of that is no business of this run.
+      for (const part of this.#queue.cut(bytes)) if (port.write(part) === false) this.#blockedFrom = from;
+    }
+  };
+
+  #receive(bytes: Uint8Array): void {
+    const decoder = this.#decoder;
+    decoder.push(bytes);
+    for (;;) {
+      if (decoder.pending === 0) this.#announce(decoder);
+      const response = decoder.next();
+      if (response === undefined) break;
+      this.#deliver(response);
+      if (decoder !== this.#decoder || this.#port === undefined) return;
+    }
+    this.#flushSoon();
+  }
+
+  #announce(decoder: ResponseDecoder): void {
+    const { first } = this.#inFlight;
+    if (first === undefined) return;
+    if (first instanceof TimedOperation) decoder.expect(first.data.command);
+    else decoder.expectShape(readerOf(first));
+  }
+
+  #deliver(response: ArcusResponse): void {
+    const { first } = this.#inFlight;
+    if (first !== undefined) this.#inFlight.removeFirst();
+    if (first instanceof TimedOperation) this.#decide(first, response);
+    else this.lateResponses++;
+    if (response.fatal) this.#owner.broken(reasonOf(response));
+  }
+
+  #decide(operation: RequestOperation, response: ArcusResponse): void {
+    const { address } = this.#owner;
+    if (response.type === 'corrupt') operation.fail(response.error);
+    else if (response.type === 'failure') {
+      if (operation.fail(new ArcusResponseError(response, operation.data.command, address))) this.#owner.answered();
+    } else if (operation.respond(response)) this.#owner.answered();
+  }
+}
+
+function reasonOf(response: ArcusResponse): unknown {
+  if (response.type === 'corrupt') return response.error;
+  const what =
+    response.type === 'failure' ? `${response.word} ${response.message}` : `a ${response.type} that was stopped`;
+  return new Error(`the order of the stream is lost after ${what.trim()}`);
+}

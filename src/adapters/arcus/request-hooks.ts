@@ -1,0 +1,22 @@
+import { ended } from '../../core/operation-completion.ts';
+import type { OperationHooks } from '../../core/operation-hooks.ts';
+import type { ArcusResponse } from './protocol/response.ts';
+import type { Request } from './request.ts';
+import { describeTimeout } from './timeout-details.ts';
+
+/** What the client does at the turns of the race, for all its operations. */
+export const requestHooks: OperationHooks<ArcusResponse, unknown, Request> = {
+  recordTimeout(operation, error) {
+    operation.data.node.recordTimeout(operation, error);
+  },
+  cancelOperation(operation) {
+    operation.data.node.withdraw(operation);
+    // What comes for it later is swallowed unseen: for whoever asks, its work is over.
+    ended(operation as never);
+  },
+  timedOut(operation, error) {
+    // Refused at the door: no node has heard of it.
+    if (error.node === undefined) describeTimeout(error, operation, 'queued');
+  },
+  decode: (response, operation) => operation.data.settle(response, operation.data),
+};

@@ -1,0 +1,29 @@
+import type { TimedOperation } from '../../core/timed-operation.ts';
+import type { ArcusNode } from './node.ts';
+import type { Command } from './protocol/command.ts';
+import type { ArcusResponse } from './protocol/response.ts';
+
+/** Turns a response into what the caller gets; what it throws fails that operation alone. Runs on the completion executor. */
+export type Settle = (response: ArcusResponse, request: Request) => unknown;
+
+/** What belongs to one call of several operations: its timeouts count as one for each node. */
+export type Counted = Set<ArcusNode>;
+
+/** What an operation carries for the client. */
+export class Request {
+  readonly node: ArcusNode;
+  readonly command: Command;
+  readonly settle: Settle;
+  readonly counted: Counted | undefined;
+  /** Number of its place in the node's queue; -1 before it has one. */
+  place = -1;
+
+  constructor(node: ArcusNode, command: Command, settle: Settle, counted: Counted | undefined) {
+    this.node = node;
+    this.command = command;
+    this.settle = settle;
+    this.counted = counted;
+  }
+}
+
+export type RequestOperation = TimedOperation<ArcusResponse, unknown, Request>;

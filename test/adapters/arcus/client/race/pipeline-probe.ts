@@ -1,0 +1,132 @@
+import { TimedOperation } from 'timed-operation';
+import type { ArcusResponse, ClientPort } from 'timed-operation/arcus';
+import type { Faults, Port, Probe, World } from 'timed-operation/testing';
+import type { ArcusNode } from '../../../../../src/adapters/arcus/node.ts';
+import { Pipeline } from '../../../../../src/adapters/arcus/pipeline.ts';
+import { defaultPipelineLimits } from '../../../../../src/adapters/arcus/pipeline-limits.ts';
+import { Request, type RequestOperation } from '../../../../../src/adapters/arcus/request.ts';
+import { requestHooks } from '../../../../../src/adapters/arcus/request-hooks.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export interface PipelineProbeOptions {
+  readonly faults: Faults;
+  /** The limit of each operation: ms. */
+  readonly limits: readonly number[];
+  /** Which of them their caller may cancel at any moment. */
+  readonly cancels: readonly number[];
+  /** The most that may be in flight. Default: enough. */
+  readonly maxInFlight?: number;
+}
+
+/** Gets through a pipeline, to a server that knows every key: a key is its own value. */
+export function pipelineProbe(options: PipelineProbeOptions): Probe<ProbeNode> {
+  const { faults, limits, cancels, maxInFlight = 100 } = options;
+  return {
+    name: 'gets through a pipeline',
+    setup(world) {
+      const { client, server } = world.pipe(faults);
+      const node = new ProbeNode(world, client, maxInFlight);
+      node.server(server);
+      const operations = limits.map((limit, index) => node.get(`k${index}`, limit));
+      for (const index of cancels) {
+        world.anytime(`cancel k${index}`, () => operations[index]?.cancel('enough'), { maybe: true });
+      }
+      return node;
+    },
+    quiet(node, world) {
+      world.always(node.pipeline.live === 0, 'nobody waits any more, and something is live');
+      world.always(node.pipeline.queued === 0 && node.pipeline.queuedBytes === 0, 'something is queued for nobody');
+      if (faults.drop === true) return; // What was lost is in flight for ever.
+      world.always(node.lost || node.pipeline.inFlight === 0, 'everything is answered, and something is in flight');
+      if (faults.reset === true || faults.halfClose === true || faults.duplicate === true) return;
+      world.always(!node.lost, 'the connection was given up, and nothing was wrong with it');
+    },
+    state: (node) => node.state,
+  };
+}
+
+/** A node as far as a pipeline needs one: its connection is lost for good when it is lost. */
+export class ProbeNode {
+  readonly address = 'cache:11211';
+  readonly pipeline: Pipeline;
+  lost = false;
+  readonly #world: World;
+  readonly #port: Port;
+  #received = 0;
+  #asked = '';
+  #written = '';
+
+  constructor(world: World, port: Port, maxInFlight: number) {
+    this.#world = world;
+    this.#port = port;
+    const limits = { ...defaultPipelineLimits, maxInFlight };
+    this.pipeline = new Pipeline(world.runtime, this, limits, {});
+    const client: ClientPort = {
+      write: (bytes) => {
+        this.#written += decoder.decode(bytes);
+        return port.write(bytes);
+      },
+      end: () => port.end(),
+      destroy: () => port.destroy(),
+      onData: () => undefined,
+      onEnd: () => undefined,
+      onClose: () => undefined,
+    };
+    this.pipeline.attach(client);
+    port.ondata = (bytes) => {
+      this.#received += bytes.length;
+      client.onData(bytes);
+    };
+    port.onend = () => this.broken(new Error('ended'));
+    port.onclose = () => this.broken(new Error('closed'));
+  }
+
+  /** What later steps depend on besides what the world knows. */
+  get state(): string {
+    const { queued, inFlight, tombstones, lateResponses } = this.pipeline;
+    return [queued, inFlight, tombstones, lateResponses, this.lost, this.#received, this.#asked, this.#written].join(
+      '|',
+    );
+  }
+
+  server(port: Port): void {
+    port.ondata = (bytes) => {
+      this.#asked += decoder.decode(bytes);
+      for (let end = this.#asked.indexOf('\r\n'); end >= 0; end = this.#asked.indexOf('\r\n')) {
+        const key = this.#asked.slice('get '.length, end);
+        this.#asked = this.#asked.slice(end + 2);
+        port.write(encoder.encode(`VALUE ${key} 0 ${key.length}\r\n${key}\r\nEND\r\n`));
+      }
+    };
+  }
+
+  get(key: string, limit: number): RequestOperation {
+    const settle = (response: ArcusResponse) =>
+      response.type === 'values' ? decoder.decode(response.values[0]?.data) : response.type;
+    const request = new Request(this as unknown as ArcusNode, { type: 'get', keys: [key] }, settle, undefined);
+    const operation = new TimedOperation<ArcusResponse, unknown, Request>(this.#world.runtime, requestHooks, request, {
+      name: key,
+    });
+    this.#world.expect(operation, key);
+    if (operation.submit((each) => this.pipeline.submit(each))) operation.arm(limit);
+    return operation;
+  }
+
+  recordTimeout(): void {}
+  answered(): void {}
+  waiting(): void {}
+
+  withdraw(operation: RequestOperation): void {
+    this.pipeline.withdraw(operation);
+  }
+
+  broken(cause: unknown): void {
+    if (this.lost) return;
+    this.lost = true;
+    this.#port.destroy();
+    this.pipeline.detach(cause, () => false);
+    this.pipeline.cancelQueued(cause);
+  }
+}

@@ -1,0 +1,59 @@
+import { explore, formatReport, type Report } from 'timed-operation/testing';
+import { describe, expect, test } from 'vitest';
+import { InFlight } from '../../../../../src/adapters/arcus/in-flight.ts';
+import { pipelineProbe } from './pipeline-probe.ts';
+
+const sound = (report: Report) => expect(formatReport(report)).toContain('no race found');
+
+describe('three operations and one fault, every order there is', () => {
+  test.each([
+    ['a reset at any moment', { reset: true }],
+    ['the server ends at any moment', { halfClose: true }],
+    ['a write that is held past a deadline', { late: true }],
+    ['a write that is lost', { drop: true }],
+    ['a write that comes twice', { duplicate: true }],
+  ])(
+    '%s',
+    (_name, faults) => {
+      const report = explore(pipelineProbe({ faults, limits: [50, 60, 70], cancels: [0, 1, 2] }), {
+        strategy: 'exhaustive',
+        maxSchedules: 400_000,
+      });
+      sound(report);
+      expect(report.complete).toBe('exhaustive');
+    },
+    120_000,
+  );
+});
+
+describe('any chunking', () => {
+  test.each([2, 100])(
+    'with %i in flight, and any two steps out of place',
+    (maxInFlight) => {
+      const probe = pipelineProbe({
+        faults: { split: 'each-byte', merge: true, reset: true, late: true },
+        limits: [50, 60, 70],
+        cancels: [1],
+        maxInFlight,
+      });
+      sound(explore(probe, { strategy: { deviations: 2 } }));
+      sound(explore(probe, { strategy: { random: 5_000 }, seed: 7 }));
+    },
+    120_000,
+  );
+});
+
+test('a pipeline that takes what was given up out of its place in flight is found out', () => {
+  const { withdraw } = InFlight.prototype;
+  InFlight.prototype.withdraw = function (operation) {
+    if (this.first !== operation) return withdraw.call(this, operation);
+    this.removeFirst();
+    return true;
+  };
+  try {
+    const probe = pipelineProbe({ faults: { late: true }, limits: [50, 60, 70], cancels: [0] });
+    expect(explore(probe, { strategy: { deviations: 2 } }).failures).not.toEqual([]);
+  } finally {
+    InFlight.prototype.withdraw = withdraw;
+  }
+});
