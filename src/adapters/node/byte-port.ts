@@ -1,0 +1,13 @@
+/** One end of a byte stream in both directions: a socket, or something that behaves like one. Handlers are set once, before bytes can arrive. */
+export interface BytePort {
+  write(bytes: Uint8Array): void;
+  /** Says that nothing more will be written; the other direction stays open. */
+  end(): void;
+  /** Closes both directions at once; what was not written yet is lost. */
+  destroy(): void;
+  onData: (bytes: Uint8Array) => void;
+  /** The other side has called `end`. */
+  onEnd: () => void;
+  /** Nothing will come or go any more. Called once. */
+  onClose: () => void;
+}
