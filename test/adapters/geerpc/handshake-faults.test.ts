@@ -19,7 +19,7 @@ describe('fault 1: what follows the Option is lost', () => {
       const request = raw.request('Foo.Sum', 1, Args, { Num1: 1, Num2: 2 });
       raw.port.write(Uint8Array.from(Buffer.concat([Buffer.from(option), request])));
       await runtime.settle();
-      expect(raw.received).toEqual([{ Seq: 1, Error: '', body: 3 }]);
+      expect(raw.received).toEqual([{ seq: 1, error: '', body: 3 }]);
     }
   });
 

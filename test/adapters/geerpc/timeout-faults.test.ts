@@ -42,7 +42,7 @@ it('fault 6: a client that reads nothing costs its own connection alone, and onl
   await runtime.settle();
   other.send('Foo.Sum', 1, Args, { Num1: 3, Num2: 4 });
   await runtime.settle();
-  expect(other.received).toEqual([{ Seq: 1, Error: '', body: 7 }]);
+  expect(other.received).toEqual([{ seq: 1, error: '', body: 7 }]);
   await runtime.advanceAsync(1_000);
   expect(server.stats.connections).toBe(1);
   expect([stuck.error?.message, slow.error?.message]).toEqual(['EOF', 'EOF']);
@@ -129,7 +129,7 @@ it('a server caps what its clients ask for, and a negative limit leaves a reques
   const negative = new RawClient(server, -1n);
   for (const raw of [without, greedy, negative]) raw.send('Foo.Sleep', 1, Foo.methods.Sleep.args, 100);
   await runtime.advanceAsync(50);
-  const texts = [without, greedy, negative].map(({ received }) => received[0]?.Error);
+  const texts = [without, greedy, negative].map(({ received }) => received[0]?.error);
   const expected = ['50ms', '50ms', '-1ns'].map((each) => `rpc server: request handle timeout: expect within ${each}`);
   expect(texts).toEqual(expected);
 });

@@ -93,7 +93,7 @@ describe('our server and the recorded client', () => {
 function parts(bytes: Uint8Array): { http: string; option: string; newline: string; gob: Uint8Array } {
   const text = Buffer.from(bytes).toString('latin1');
   const [, http = '', option = '', newline = '', gob = ''] =
-    /^(CONNECT [^{]*)?(\{[^}]*\})(\n?)([^]*)$/.exec(text) ?? [];
+    /^(CONNECT [^{]*)?(\{[^}]*\})(\n?)([\s\S]*)$/.exec(text) ?? [];
   return { http, option, newline, gob: Uint8Array.from(Buffer.from(gob, 'latin1')) };
 }
 

@@ -5,6 +5,12 @@ import { type MemoryPort, memoryPair } from './memory-port.ts';
 
 const Header = struct('Header', { ServiceMethod: string, Seq: uint, Error: string });
 
+interface Received {
+  readonly seq: number;
+  readonly error: string;
+  readonly body: unknown;
+}
+
 /** A client that says what it is told, right or wrong. */
 export class RawClient {
   readonly port: MemoryPort;
@@ -30,12 +36,12 @@ export class RawClient {
   }
 
   /** Headers and bodies that came back, in turn. */
-  get received(): { Seq: number; Error: string; body: unknown }[] {
+  get received(): Received[] {
     const values = decodeAll(this.server.bytes, { integers: 'mixed' });
-    const responses: { Seq: number; Error: string; body: unknown }[] = [];
+    const responses: Received[] = [];
     for (let i = 0; i < values.length; i += 2) {
-      const { Seq, Error } = values[i] as { Seq: number; Error: string };
-      responses.push({ Seq, Error, body: values[i + 1] });
+      const header = values[i] as { Seq: number; Error: string };
+      responses.push({ seq: header.Seq, error: header.Error, body: values[i + 1] });
     }
     return responses;
   }
