@@ -1,0 +1,118 @@
+// The Go side of the GeeRPC interop test: a server and a client of the protocol, on encoding/gob and encoding/json as the Go
+// implementation uses them. `serve NETWORK ADDRESS` (`serve-http` behind HTTP CONNECT) prints where it
+// listens; `call ADDRESS HANDLE_TIMEOUT` reads one JSON call a line from its
+// input and prints one JSON outcome for each as it comes; `fresh ADDRESS COUNT` makes that many connections with a call each.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"sync"
+	"time"
+)
+
+const magic = 0x3bef5c
+
+type option struct {
+	MagicNumber    int
+	CodecType      string
+	ConnectTimeout time.Duration
+	HandleTimeout  time.Duration
+}
+
+type header struct {
+	ServiceMethod string
+	Seq           uint64
+	Error         string
+}
+
+func main() {
+	switch os.Args[1] {
+	case "serve", "serve-http":
+		serve(os.Args[2], os.Args[3], os.Args[1] == "serve-http")
+	case "call":
+		handle, err := time.ParseDuration(os.Args[3])
+		check(err)
+		callAll(os.Args[2], handle)
+	case "fresh":
+		count, err := strconv.Atoi(os.Args[3])
+		check(err)
+		fresh(os.Args[2], count)
+	}
+}
+
+func check(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func serve(network, address string, connect bool) {
+	listener, err := net.Listen(network, address)
+	check(err)
+	fmt.Println(listener.Addr())
+	for {
+		conn, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		go serveConn(conn, connect)
+	}
+}
+
+type job struct {
+	ID        int
+	Method    string
+	Args      json.RawMessage
+	TimeoutMs int
+}
+
+type outcome struct {
+	ID    int         `json:"id"`
+	Value interface{} `json:"value,omitempty"`
+	Error string      `json:"error,omitempty"`
+}
+
+func callAll(address string, handle time.Duration) {
+	c, err := dial(address, handle)
+	check(err)
+	out := json.NewEncoder(os.Stdout)
+	var printing sync.Mutex
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		var one job
+		check(json.Unmarshal(in.Bytes(), &one))
+		result := c.start(one)
+		go func() {
+			done := <-result
+			printing.Lock()
+			defer printing.Unlock()
+			check(out.Encode(done))
+		}()
+	}
+}
+
+// fresh makes connections, each with a request right behind its Option, and prints how many were answered rightly.
+func fresh(address string, count int) {
+	var right int
+	for i := 0; i < count; i++ {
+		c, err := dial(address, 0)
+		check(err)
+		args, _ := json.Marshal(Args{i, 1})
+		select {
+		case done := <-c.start(job{Method: "Foo.Sum", Args: args}):
+			if done.Error == "" && *done.Value.(*int) == i+1 {
+				right++
+			}
+		case <-time.After(5 * time.Second):
+		}
+		c.conn.Close()
+	}
+	fmt.Println(right)
+}
