@@ -44,7 +44,8 @@ export function mutated(samples: readonly Uint8Array[]): fc.Arbitrary<{ sample: 
     })
     .map(({ sample, other, changes }) => {
       const start = Buffer.from(samples[sample] as Uint8Array);
-      const bytes = changes.reduce((each, one) => changed(each, other, one), start);
+      let bytes: Buffer = start;
+      for (const each of changes) bytes = changed(bytes, other, each);
       return { sample, bytes: Uint8Array.from(bytes) };
     });
 }

@@ -9,8 +9,8 @@ export type Entry =
   | { readonly kind: 'option'; readonly option: Option; readonly rest: Uint8Array }
   | { readonly kind: 'http'; readonly method: string; readonly path: string; readonly rest: Uint8Array };
 
-export const MAX_OPTION_BYTES = 4 * 1024;
-export const MAX_HEAD_BYTES = 8 * 1024;
+export const MAX_OPTION_BYTES: number = 4 * 1024;
+export const MAX_HEAD_BYTES: number = 8 * 1024;
 
 const BRACE = 0x7b;
 const LINE_FEED = 0x0a;

@@ -6,7 +6,7 @@ export const CONNECT_PATH = '/_geeprc_';
 export const DEBUG_PATH = '/debug/geerpc';
 /** What the reference answers, and what its client insists on. */
 export const CONNECTED = '200 Connected to Gee RPC';
-export const CONNECT_RESPONSE = `HTTP/1.0 ${CONNECTED}\n\n`;
+export const CONNECT_RESPONSE: string = `HTTP/1.0 ${CONNECTED}\n\n`;
 
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
