@@ -40,7 +40,7 @@ export default defineConfig({
         test: { name: 'packaging', include: ['test/packaging/*.test.ts'], testTimeout: 120_000 },
       },
       {
-        // Needs peers that are not npm packages (Go), so only `npm run test:interop` runs it.
+        // Needs peers that are not npm packages (Go, memcached), so only `npm run test:interop` runs it.
         extends: true,
         test: { name: 'interop', include: ['test/interop/**/*.test.ts'], testTimeout: 600_000 },
       },

@@ -34,7 +34,7 @@ class Entry extends WheelNode implements Expirable {
     return true;
   }
 
-  afterTimeout(): void {
+  afterDecision(): void {
     timeouts += 1;
   }
 }
@@ -44,13 +44,17 @@ export const newNode = (): Expirable => new Entry();
 export const newOperation = (): Expirable => new TimedOperation(defaultRuntime, hooks, undefined);
 
 export const deadlineAfter = (ms: number): Deadline => Deadline.after(ms);
-export const armByDeadline = (entry: Expirable, deadline: Deadline): void => scheduler.arm(entry, deadline.at);
-export const armByDelay = (entry: Expirable, ms: number): void => scheduler.arm(entry, clock.now() + ms);
+export const armByDeadline = (entry: Expirable, deadline: Deadline): void =>
+  scheduler.arm(entry, deadline.at, deadline.at - deadline.limitMs);
+export const armByDelay = (entry: Expirable, ms: number): void => {
+  const now = clock.now();
+  scheduler.arm(entry, now + ms, now);
+};
 export const disarm = (entry: Expirable): void => scheduler.disarm(entry);
 
 /** The pure wheel on a fake clock. */
 export interface FakeWheel {
-  arm(at: number): void;
+  arm(now: number, at: number): void;
   /** When the host timer would fire next; `Infinity` with nothing armed. */
   nextWake(): number;
   /** One wake that does all it has to: returns how many nodes it touched, expired or filed again. */
@@ -66,10 +70,10 @@ export function fakeWheel(): FakeWheel {
     insert(node);
   };
   return {
-    arm: (at) => {
+    arm: (now, at) => {
       const node = new Entry();
       node.at = at;
-      insert(node);
+      insert(node, now);
     },
     nextWake: () => wheel.next(),
     wake: (now) => {

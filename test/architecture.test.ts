@@ -16,7 +16,11 @@ function code(file: string): string {
 }
 
 function importsOf(file: string): string[] {
-  const specifiers = [...code(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string);
+  const specifiers = [
+    ...code(file).matchAll(/^\s*(?:import|export)\b[^;']*?\bfrom '([^']+)'/gm),
+    ...code(file).matchAll(/\bimport\(\s*'([^']+)'/g),
+    ...code(file).matchAll(/^\s*import '([^']+)'/gm),
+  ].map((match) => match[1] as string);
   return specifiers.map((specifier) =>
     specifier.startsWith('.')
       ? relative(root, join(root, dirname(file), specifier))

@@ -20,7 +20,7 @@ function wakeUntil(now: number): void {
 
 for (let now = 0; now < minute; now++) {
   wakeUntil(now);
-  for (let i = 0; i < each; i++) wheel.arm(now + 60_000);
+  for (let i = 0; i < each; i++) wheel.arm(now, now + 60_000);
   armed += each;
 }
 wakeUntil(minute + 120_000);

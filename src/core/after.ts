@@ -19,7 +19,12 @@ const hooks = {
  * @param options.ref whether it keeps the process alive; true by default.
  * @throws TypeError when `ms` is not a number of milliseconds.
  */
-export function after(runtime: Runtime, ms: number, task: () => void, options?: { readonly ref?: boolean }): Waiting {
+export function after(
+  runtime: Runtime,
+  ms: number,
+  task: () => void,
+  options?: { readonly ref?: boolean | undefined },
+): Waiting {
   const { clock, scheduler, executor } = runtime;
   // It is an operation, since the scheduler holds nothing else; but none that an observer wants to hear of.
   const quiet: Runtime = { clock, scheduler, executor, observer: undefined };

@@ -1,20 +1,27 @@
+import { isFaked } from './is-faked.ts';
+
 /** A source of time. One clock, one timescale: instants of two clocks are never compared. */
 export interface Clock {
   /** Milliseconds, fractions included, on a scale that never goes back. */
   now(): number;
 }
 
-// The global, looked up at each call: fake timers put in after import are seen.
+// The globals, looked up at each call: fake timers put in after import are seen.
 declare const performance: Clock;
+declare const setTimeout: unknown;
 
 /**
  * The host's monotonic clock: unmoved by changes of the wall clock. Whether it counts time asleep is the platform's affair.
  */
 export class MonotonicClock implements Clock {
   #skipped = 0;
+  #timers: unknown;
+  /** Where it stands still, while timers are faked and the host's clock is not. */
+  #stoppedAt: number | undefined;
 
   now(): number {
-    return performance.now() + this.#skipped;
+    if (setTimeout !== this.#timers) this.#look();
+    return (this.#stoppedAt ?? performance.now()) + this.#skipped;
   }
 
   /**
@@ -26,13 +33,22 @@ export class MonotonicClock implements Clock {
   }
 
   /**
-   * The same timescale, bound to the `performance` of this moment: what an operation armed now lives by, whatever is faked later.
+   * The same timescale, bound to the host's clock of this moment: what an operation armed now lives by, whatever is faked later.
    * @internal
    */
   bound(): Clock {
     const bound = performance;
+    const { now } = bound;
     const skipped = this.#skipped;
-    return { now: () => bound.now() + skipped };
+    return { now: () => now.call(bound) + skipped };
+  }
+
+  /** Under fakes of timers alone time moves only when a timer fires: else a slow machine would shorten what a test counts out. */
+  #look(): void {
+    this.#timers = setTimeout;
+    // The host's `now` is a method of a class; a fake one is put on the object.
+    const alone = isFaked(setTimeout) && !Object.hasOwn(performance, 'now');
+    this.#stoppedAt = alone ? performance.now() : undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import { type Completion, CompletionLane } from './completion-lane.ts';
+import { isFaked } from './is-faked.ts';
 import { reportError } from './report-error.ts';
 
 /** Runs completions apart from the decisions that caused them. */
@@ -102,16 +103,21 @@ export class CompletionExecutor implements Executor {
   }
 }
 
+interface Unreferable {
+  unref?(): void;
+}
+
 interface TurnHost {
-  setImmediate?(task: () => void): { unref?(): void };
-  setTimeout(task: () => void, ms: number): unknown;
+  setImmediate?(task: () => void): Unreferable;
+  setTimeout(task: () => void, ms: number): Unreferable;
   MessageChannel?: new () => {
-    port1: { onmessage: (() => void) | null };
+    port1: { onmessage: (() => void) | null; ref?(): void; unref?(): void };
     port2: { postMessage(message: unknown): void };
   };
 }
 
-// Taken at import: a turn of the loop is the host's, and no fake timer's.
+// Taken at import: a turn of the loop is the host's, and no fake timer's. Fakes that were there before cannot be seen through, but
+// nobody fakes a channel.
 const { setImmediate, setTimeout, MessageChannel } = globalThis as unknown as TurnHost;
 
 /**
@@ -119,10 +125,13 @@ const { setImmediate, setTimeout, MessageChannel } = globalThis as unknown as Tu
  * browsers promise no order among them; a zero timeout is what is left.
  */
 export const hostTurn: NextTurn =
-  typeof setImmediate === 'function'
+  typeof setImmediate === 'function' && !(isFaked(setImmediate) && typeof MessageChannel === 'function')
     ? (task, referenced) => {
         const immediate = setImmediate(task);
-        if (!referenced) immediate.unref?.();
+        if (referenced) return;
+        immediate.unref?.();
+        // A loop with nothing to do but wait for I/O takes no notice of an unreferenced immediate: a timer ends the wait.
+        setTimeout(() => setImmediate(() => {}), 0).unref?.();
       }
     : typeof MessageChannel === 'function'
       ? channelTurn(MessageChannel)
@@ -132,14 +141,20 @@ export const hostTurn: NextTurn =
 
 function channelTurn(Channel: NonNullable<TurnHost['MessageChannel']>): NextTurn {
   const tasks: (() => void)[] = [];
-  let port: { postMessage(message: unknown): void } | undefined;
-  return (task) => {
-    if (port === undefined) {
-      const { port1, port2 } = new Channel();
-      port1.onmessage = () => tasks.shift()?.();
-      port = port2;
+  let channel: InstanceType<typeof Channel> | undefined;
+  return (task, referenced) => {
+    if (channel === undefined) {
+      channel = new Channel();
+      const { port1 } = channel;
+      port1.onmessage = () => {
+        const next = tasks.shift();
+        if (tasks.length === 0) port1.unref?.();
+        next?.();
+      };
+      port1.unref?.();
     }
     tasks.push(task);
-    port.postMessage(null);
+    if (referenced) channel.port1.ref?.();
+    channel.port2.postMessage(null);
   };
 }

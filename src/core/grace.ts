@@ -1,7 +1,7 @@
 /** A wait that ends at least this late is gone through again: ms. */
 const LATE_MS = 1;
 /** From here on a wake's lateness was a stall, and results that need several turns of the loop get time as well: ms. */
-const STALL_MS = 5;
+export const STALL_MS = 5;
 /** How often that is done. */
 const RENEWALS = 3;
 

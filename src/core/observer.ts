@@ -16,15 +16,15 @@ export interface OperationView {
 
 /**
  * Hears of every operation on a runtime. Called in the middle of things: it must be quick, must not throw (what it throws is reported
- * and changes nothing) and must not act on the operation.
+ * and changes nothing) and must not act on the operation. Each method is looked up anew for each event, and may come and go.
  */
 export interface Observer {
   /** The operation has been made; it will be submitted, or refused at the door. */
-  start?(operation: OperationView): void;
+  readonly start?: ((operation: OperationView) => void) | undefined;
   /** The operation has just been decided; its completion follows on the executor. */
-  decide?(operation: OperationView): void;
+  readonly decide?: ((operation: OperationView) => void) | undefined;
   /** An outcome that nobody awaits any more. */
-  late?(operation: OperationView, outcome: LateOutcome): void;
+  readonly late?: ((operation: OperationView, outcome: LateOutcome) => void) | undefined;
   /** A hook threw; without this, the error goes to `reportError` or the console. */
-  hookError?(error: unknown, operation: OperationView): void;
+  readonly hookError?: ((error: unknown, operation: OperationView) => void) | undefined;
 }

@@ -1,3 +1,4 @@
+import { Ending } from './ending.ts';
 import { CancelledError, type CancelSource, withoutStack } from './errors.ts';
 import type { LateOutcome } from './late-outcome.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { type AnyHooks, DECODING } from './operation-hooks.ts';
 import { limitDecoding } from './operation-limit.ts';
 import { reportHookError } from './report-error.ts';
-import { CANCELLED, FAILED, FULFILLED, loadCell, RESPONSE_RECEIVED, TIMED_OUT } from './state-cell.ts';
+import { CANCELLED, FAILED, FULFILLED, LATE, loadCell, RESPONSE_RECEIVED, TIMED_OUT } from './state-cell.ts';
 import type { TimedOperation } from './timed-operation.ts';
 import { deliver } from './timed-promise.ts';
 
@@ -33,7 +34,7 @@ export function ended(operation: AnyOperation): void {
   const { ending } = operation;
   operation.flags |= ENDED;
   operation.ending = undefined;
-  if (typeof ending === 'function') ending();
+  if (ending instanceof Ending) ending.come();
 }
 
 /** Decided, with that value or reason: nothing outside holds it any more. */
@@ -169,6 +170,7 @@ function complete(operation: AnyOperation): void {
 /** Tells whoever listens of an outcome that nobody awaits any more. */
 export function lost(operation: AnyOperation, outcome: LateOutcome): false {
   const { gate, referenced, runtime } = operation;
+  if (runtime.counts !== undefined) runtime.counts[LATE]!++;
   tell(operation, 'late', outcome);
   if (operation.hooks.late !== undefined) {
     const run = () => hook(operation, 'late', outcome);

@@ -1,5 +1,6 @@
 import { ContextGate } from './context-gate.ts';
 import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
+import { Ending } from './ending.ts';
 import type { CancelSource } from './errors.ts';
 import { Limits } from './limits.ts';
 import type { OperationView } from './observer.ts';
@@ -54,7 +55,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
   /** @internal The native resolver of the promise that shows this operation, while that waits. */
   resolve: ((value: unknown) => void) | undefined = undefined;
   /** @internal Who waits for the end of the work; or the promise whose end that is, where others share it. */
-  ending: (() => void) | Promise<unknown> | undefined = undefined;
+  ending: Ending | Promise<unknown> | undefined = undefined;
 
   constructor(runtime: Runtime, name: string | undefined, hooks: AnyHooks, cell: StateCell, referenced: boolean) {
     super();
@@ -178,18 +179,11 @@ export abstract class OperationContext extends WheelNode implements OperationVie
 
   /** When the work has really ended, in time or late, or was never begun; always fulfils. */
   get finished(): Promise<void> {
-    return new Promise((resolve) => {
-      const { ending } = this;
-      const done = () => resolve();
-      if ((this.flags & ENDED) !== 0) done();
-      else if (typeof ending === 'object') ending.then(done, done);
-      else {
-        this.ending = () => {
-          ending?.();
-          done();
-        };
-      }
-    });
+    if ((this.flags & ENDED) !== 0) return Promise.resolve();
+    const { ending = new Ending() } = this;
+    if (!(ending instanceof Ending)) return ending.then(nothing, nothing);
+    this.ending = ending;
+    return ending.promise;
   }
 }
 
@@ -197,3 +191,5 @@ function isOver(operation: OperationContext): boolean {
   const word = loadCell(operation.cell);
   return word === TIMED_OUT || word === CANCELLED;
 }
+
+function nothing(): void {}

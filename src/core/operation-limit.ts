@@ -19,7 +19,9 @@ export function arm(operation: OperationContext, at: number): boolean {
 
 function moveTo(operation: OperationContext, at: number): void {
   const { scheduler } = operation.runtime;
-  if (at < Number.POSITIVE_INFINITY) scheduler.arm(operation, at);
+  // A single limit began as long ago as it is long.
+  const since = operation.limits === undefined ? at - operation.limitMs : 0;
+  if (at < Number.POSITIVE_INFINITY) scheduler.arm(operation, at, since);
   else {
     scheduler.disarm(operation);
     operation.at = at;

@@ -20,6 +20,15 @@ export function reportError(error: unknown): void {
   }
 }
 
+/** Runs a task whose failure must stop nothing that comes after it: what it throws is reported. */
+export function runReported(task: () => void): void {
+  try {
+    task();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
 /** An error thrown by a hook of `operation`: to the observer if it listens for those, else to {@link reportError}. */
 export function reportHookError(error: unknown, operation: OperationView & { readonly runtime: Runtime }): void {
   const { observer } = operation.runtime;

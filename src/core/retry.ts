@@ -1,19 +1,12 @@
 import { after } from './after.ts';
+import { type Attempts, attemptsWithin, type BudgetOptions, type RepeatableWork } from './attempts.ts';
 import { checkLimit } from './deadline.ts';
 import { expect } from './errors.ts';
-import type { Runtime } from './runtime.ts';
-import type { AbortSignalLike } from './signal.ts';
-import { runtimeOf, timed } from './timed.ts';
-import type { TimedContext } from './timed-context.ts';
-import type { TimedOptions } from './timed-options.ts';
+import type { OperationContext } from './operation-context.ts';
 import type { TimedPromise } from './timed-promise.ts';
 
 /** Options of {@link retry}: limits, signal and hooks are those of the whole, all attempts and pauses included. */
-export interface RetryOptions
-  extends Pick<
-    TimedOptions,
-    'timeout' | 'deadline' | 'within' | 'signal' | 'onTimeout' | 'onLate' | 'disposeLate' | 'name' | 'ref' | 'runtime'
-  > {
+export interface RetryOptions extends BudgetOptions {
   /** How often the work is tried at most; 3 by default, `Infinity` for as long as the limit allows. */
   readonly attempts?: number | undefined;
   /** Milliseconds for each attempt; by default only the whole is limited. */
@@ -38,56 +31,52 @@ export function earlierErrors(error: unknown): readonly unknown[] {
  * Tries a work again when it fails, within one limit for all attempts and the pauses between them. Each attempt has a signal of its own.
  *
  * Rejects with the last attempt's own error when there are no attempts left, when `retryIf` says no, or when the pause would outlast
- * the limit; with the `TimeoutError` of the whole when that passes. {@link earlierErrors} gives what came before.
+ * the limit; with the whole's `TimeoutError` when that passes, with a `CancelledError` or the signal's reason when it is given up.
+ * {@link earlierErrors} gives what the attempts before came to.
  *
  * ```ts
  * const user = await retry(({ signal }) => fetch(url, { signal }), { timeout: 2_000, perAttempt: 500 });
  * ```
  */
-export function retry<Response>(
-  work: (context: TimedContext, attempt: number) => Response | PromiseLike<Response>,
-  options: RetryOptions,
-): TimedPromise<Response> {
-  const { attempts = 3, perAttempt, backoff, jitter, retryIf, ...whole } = options;
-  const runtime = runtimeOf(options);
-  const errors: unknown[] = [];
-  return timed(
-    async (context) => {
-      checkOptions(work, options);
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const each = {
-            within: context,
-            timeout: perAttempt,
-            runtime,
-            onLate: whole.onLate,
-            disposeLate: whole.disposeLate,
-          };
-          return await timed((own) => work(own, attempt), each);
-        } catch (error) {
-          if (attempt >= attempts || context.signal.aborted) throw withEarlier(error, errors);
-          if (retryIf !== undefined && !retryIf(error, attempt)) throw withEarlier(error, errors);
-          const pauseMs = pauseAfter(attempt, error, options);
-          if (pauseMs >= context.remaining()) throw withEarlier(error, errors);
-          errors.push(error);
-          await pause(runtime, pauseMs, context.signal);
-        }
-      }
-    },
-    {
-      ...whole,
-      onTimeout(error) {
-        withEarlier(error, errors);
-        whole.onTimeout?.(error);
-      },
-    },
-  );
+export function retry<Response>(work: RepeatableWork<Response>, options: RetryOptions): TimedPromise<Response> {
+  return attemptsWithin(work, options, async (attempts) => {
+    checkOptions(work, options);
+    return tryAll(attempts, options);
+  });
 }
 
-function checkOptions(work: unknown, { attempts, jitter, retryIf }: RetryOptions): void {
+async function tryAll<Response>(attempts: Attempts<Response>, options: RetryOptions): Promise<Response> {
+  const { whole } = attempts;
+  const { attempts: most = 3, perAttempt, retryIf, ref } = options;
+  const errors: unknown[] = [];
+  whole.signal.addEventListener('abort', () => {
+    // A caller's reason is the caller's: it may be shared.
+    if (whole.cancelSource !== 'signal') addEarlier(whole.reason, errors);
+  });
+  for (let number = 1; ; number++) {
+    const attempt = attempts.begin(perAttempt);
+    try {
+      return await attempt;
+    } catch (error) {
+      if (attempts.isOver() && attempt.operation.outcome !== 'failed') return attempts.ended();
+      const again = number < most && (retryIf?.(error, number) ?? true);
+      const pauseMs = again ? pauseAfter(number, error, options) : 0;
+      if (!again || pauseMs >= whole.remaining()) throw addEarlier(error, errors);
+      errors.push(error);
+      await pause(whole, pauseMs, ref);
+      if (attempts.isOver()) return attempts.ended();
+    }
+  }
+}
+
+function checkOptions(work: unknown, options: RetryOptions): void {
+  const { attempts = 1, perAttempt, backoff, jitter = 0, retryIf } = options;
   expect(typeof work === 'function', 'work', 'a function, to be called for each attempt', work);
-  expect(attempts === undefined || attempts >= 1, 'attempts', 'a number, 1 or more', attempts);
-  const part = jitter === undefined || typeof jitter === 'function' || (jitter >= 0 && jitter <= 1);
+  const whole = Number.isInteger(attempts) || attempts === Number.POSITIVE_INFINITY;
+  expect(whole && attempts >= 1, 'attempts', 'a whole number, 1 or more, or Infinity', attempts);
+  if (perAttempt !== undefined) checkLimit('perAttempt', perAttempt);
+  if (backoff !== undefined && typeof backoff !== 'function') checkLimit('backoff', backoff);
+  const part = typeof jitter === 'function' || (typeof jitter === 'number' && jitter >= 0 && jitter <= 1);
   expect(part, 'jitter', 'a number from 0 to 1, or a function', jitter);
   expect(retryIf === undefined || typeof retryIf === 'function', 'retryIf', 'a function', retryIf);
 }
@@ -100,20 +89,21 @@ function pauseAfter(attempt: number, error: unknown, { backoff, jitter = 1 }: Re
   return full * (1 - jitter * Math.random());
 }
 
-/** Waits for `ms`, or until `signal` aborts. */
-function pause(runtime: Runtime, ms: number, signal: AbortSignalLike): Promise<void> {
+/** Waits for `ms`, or until the whole is over. */
+function pause(whole: OperationContext, ms: number, ref: boolean | undefined): Promise<void> {
   return new Promise((resolve) => {
+    const { signal } = whole;
     const done = (): void => {
       signal.removeEventListener('abort', done);
       waiting.cancel();
       resolve();
     };
-    const waiting = after(runtime, ms, done);
+    const waiting = after(whole.runtime, ms, done, { ref });
     signal.addEventListener('abort', done);
   });
 }
 
-function withEarlier<E>(error: E, errors: readonly unknown[]): E {
+function addEarlier(error: unknown, errors: readonly unknown[]): unknown {
   // A frozen error, or one that is no object, goes without.
   if (errors.length > 0 && typeof error === 'object' && error !== null && Object.isExtensible(error)) {
     Object.defineProperty(error, EARLIER, { value: [...errors], configurable: true });

@@ -3,6 +3,7 @@ import { checkLimit } from './deadline.ts';
 import { CompletionExecutor, type Executor } from './executor.ts';
 import type { Observer } from './observer.ts';
 import { HostScheduler, type Scheduler } from './scheduler.ts';
+import { type Counts, newCounts } from './state-cell.ts';
 
 /**
  * The only door from the core to the outside: time, the firing of deadlines, the running of completions, and whoever watches.
@@ -14,6 +15,8 @@ export interface Runtime {
   readonly executor: Executor;
   /** Hears of every operation, if there is one. */
   observer: Observer | undefined;
+  /** What has been played on it, for `runtimeStats`; one without counts nothing. */
+  readonly counts?: Counts | undefined;
 }
 
 /** What {@link createRuntime} takes. */
@@ -39,6 +42,7 @@ export function createRuntime(options: RuntimeOptions = {}): Runtime {
     scheduler: new HostScheduler(grace === undefined ? { clock } : { clock, graceMs: checkLimit('grace', grace) }),
     executor: new CompletionExecutor(clock),
     observer,
+    counts: newCounts(),
   };
 }
 
@@ -48,4 +52,5 @@ export const defaultRuntime: Runtime = {
   scheduler: /* @__PURE__ */ new HostScheduler(),
   executor: /* @__PURE__ */ new CompletionExecutor(monotonicClock),
   observer: undefined,
+  counts: /* @__PURE__ */ newCounts(),
 };

@@ -1,7 +1,10 @@
 import { type MonotonicClock, monotonicClock } from './clock.ts';
 import { hostTurn, type NextTurn } from './executor.ts';
+import { FakedEra } from './faked-era.ts';
+import { isFaked } from './is-faked.ts';
 import { UNREFERENCED } from './operation-flags.ts';
-import { type EraOwner, type HostTimer, type HostTimers, TimerEra } from './timer-era.ts';
+import { runReported } from './report-error.ts';
+import { type Era, type EraOwner, type HostTimer, type HostTimers, TimerEra } from './timer-era.ts';
 import { unlink, type WheelNode } from './wheel.ts';
 
 /** What the scheduler arms. It decides in `expire`, and only then does `afterDecision` run hooks. */
@@ -16,8 +19,11 @@ export interface Expirable extends WheelNode {
 
 /** Fires what is due, and nothing before. */
 export interface Scheduler {
-  /** Arms `entry` for the instant `at` (ms of the runtime's clock), instead of whatever it was armed for. */
-  arm(entry: Expirable, at: number): void;
+  /**
+   * Arms `entry` for the instant `at` (ms of the runtime's clock), instead of whatever it was armed for. `since`, if given, is an
+   * instant that has passed: it saves a look at the clock.
+   */
+  arm(entry: Expirable, at: number, since?: number): void;
   /** Drops the entry; nothing when it is not armed. */
   disarm(entry: Expirable): void;
   /** Runs `task` at the end of this turn of the event loop; the process does not wait for it. */
@@ -28,6 +34,8 @@ export interface Scheduler {
   listeners: number;
   /** The most by which an entry was decided after its instant: ms. */
   readonly worstLatenessMs: number;
+  /** How often its host timer came late by 5 ms or more, where that is counted. */
+  readonly stalls?: number;
 }
 
 // The globals, looked up at each use, since fake timers replace them. (As a property of the global object they would be slow.)
@@ -51,12 +59,13 @@ export class HostScheduler implements Scheduler, EraOwner {
   armed = 0;
   listeners = 0;
   worstLatenessMs = 0;
+  stalls = 0;
   #referenced = 0;
   /** How often the host timer was made to keep the process alive, or not to, since a turn of the loop was last waited for. */
   #flips = 0;
   #setTimeout: typeof setTimeout;
-  #era: TimerEra;
-  #earlierEras: TimerEra[] = [];
+  #era: Era;
+  #earlierEras: Era[] = [];
   #endOfTurn: (() => void)[] = [];
 
   /** @param options.graceMs the longest single wait after a stall, in ms: 25 by default, 0 for no grace at all. */
@@ -65,21 +74,21 @@ export class HostScheduler implements Scheduler, EraOwner {
     this.graceMs = options.graceMs ?? 25;
     this.nextTurn = options.nextTurn ?? hostTurn;
     this.#setTimeout = setTimeout;
-    this.#era = new TimerEra(this, hostTimers());
+    this.#era = eraOf(this);
   }
 
   get referenced(): boolean {
     return this.#referenced > 0;
   }
 
-  arm(entry: Expirable, at: number): void {
+  arm(entry: Expirable, at: number, since: number = 0): void {
     if (entry.next !== null) this.disarm(entry);
     if (setTimeout !== this.#setTimeout) this.#changeEra();
     // Counted before the host timer is made, or an unreferenced entry would hold the process for a moment.
     this.armed++;
     if ((entry.flags & UNREFERENCED) === 0 && this.#referenced++ === 0) this.#reference(true);
     entry.at = at;
-    this.#era.insert(entry);
+    this.#era.insert(entry, since);
   }
 
   disarm(entry: Expirable): void {
@@ -93,7 +102,7 @@ export class HostScheduler implements Scheduler, EraOwner {
     this.nextTurn(() => {
       const tasks = this.#endOfTurn;
       this.#endOfTurn = [];
-      for (const each of tasks) each();
+      for (const each of tasks) runReported(each);
     }, false);
   }
 
@@ -124,19 +133,20 @@ export class HostScheduler implements Scheduler, EraOwner {
 
   #changeEra(): void {
     this.#setTimeout = setTimeout;
-    this.#era.end();
     this.#earlierEras = [...this.#earlierEras, this.#era].filter((era) => !era.asleep);
-    this.#era = new TimerEra(this, hostTimers());
+    this.#era = eraOf(this);
   }
 }
 
-function hostTimers(): HostTimers {
+function eraOf(owner: EraOwner): Era {
   const start = setTimeout;
   const stop = clearTimeout;
-  return {
+  const timers: HostTimers = {
     start: (task, ms) => start(task, ms),
     stop: (timer) => stop(timer),
-    // Sinon, and what is built on it, marks its timers; others show by having been put in after import.
-    faked: setTimeout !== importedSetTimeout || 'clock' in setTimeout,
+    // Unmarked, but put in after import: a fake of one's own making, or what was there before the fakes.
+    faked: start !== importedSetTimeout && !isFaked(importedSetTimeout),
+    current: () => setTimeout === start,
   };
+  return isFaked(start) ? new FakedEra(owner, timers) : new TimerEra(owner, timers);
 }

@@ -37,13 +37,13 @@ class ListenedSignal extends Foreign {
   ): Place<SignalTarget> {
     if (!(#places in signal)) new ListenedSignal(signal);
     const listened = signal as AbortSignalLike & ListenedSignal;
-    const place = new Place(target, sibling, listened.#left);
-    listened.#places.append(place);
     if (listened.#scheduler === undefined) {
+      listened.addEventListener('abort', listened.#onAbort);
       listened.#scheduler = scheduler;
       scheduler.listeners++;
-      listened.addEventListener('abort', listened.#onAbort);
     }
+    const place = new Place(target, sibling, listened.#left);
+    listened.#places.append(place);
     return place;
   }
 

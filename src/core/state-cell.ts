@@ -110,13 +110,32 @@ export const REFUSED = -1;
 /** The word an event leaves, for each undecided word it may find: NEW, WAITING_RESPONSE, RESPONSE_RECEIVED. */
 export type Transitions = readonly [number, number, number];
 
+/**
+ * How often each transition was played on a runtime: from word `from` to word `to` at `from * 8 + to`; and at `LATE` the outcomes that
+ * came too late.
+ */
+export type Counts = number[];
+export const LATE = 0;
+
+/** Counts of nothing yet. */
+export function newCounts(): Counts {
+  return new Array<number>(24).fill(0);
+}
+
 /** Plays one event: true for exactly one of any number of competing calls; false changes nothing. */
-export function move(holder: { cell: StateCell }, transitions: Transitions): boolean {
+export function move(
+  holder: { cell: StateCell; readonly runtime: { readonly counts?: Counts | undefined } },
+  transitions: Transitions,
+): boolean {
   for (;;) {
     const from = loadCell(holder.cell);
     const to = from > RESPONSE_RECEIVED ? REFUSED : (transitions[from] as number);
     if (to === REFUSED) return false;
-    if (compareAndSet(holder, from, to)) return true;
+    if (compareAndSet(holder, from, to)) {
+      const { counts } = holder.runtime;
+      if (counts !== undefined) counts[from * 8 + to]!++;
+      return true;
+    }
     // Another thread was quicker: look again.
   }
 }

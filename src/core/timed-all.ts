@@ -1,7 +1,9 @@
-import { checkLimit, Deadline } from './deadline.ts';
-import { CancelledError } from './errors.ts';
+/// <reference lib="esnext.disposable" preserve="true" />
+import { CancelledError, expect } from './errors.ts';
+import { SUBMITTED } from './operation-flags.ts';
 import type { Outcome } from './state-cell.ts';
 import { runtimeOf, timed, type Work } from './timed.ts';
+import type { Call } from './timed-hooks.ts';
 import type { TimedOptions } from './timed-options.ts';
 import type { TimedCall, TimedPromise } from './timed-promise.ts';
 
@@ -21,7 +23,7 @@ export type PartOutcomes<Parts extends readonly unknown[]> = {
   -readonly [Index in keyof Parts]: PartOutcome<Parts[Index] extends Work<infer Response> ? Awaited<Response> : never>;
 };
 
-/** The promise of a group, which can be cancelled as a whole. */
+/** The promise of a group, which can be cancelled as a whole. Leaving the scope of `using` cancels it. */
 export interface TimedGroup<Outcomes> extends Promise<Outcomes>, Disposable {
   /** The parts' operations, in the order of the parts. */
   readonly parts: readonly TimedCall<unknown>[];
@@ -34,7 +36,8 @@ export interface TimedGroup<Outcomes> extends Promise<Outcomes>, Disposable {
  * that have not.
  *
  * Fulfils with an outcome a part, in input order, if at least one part succeeded, or there were none. Rejects with an `AggregateError`
- * of the parts' reasons if none succeeded; with a `CancelledError` if all were cancelled.
+ * of the parts' reasons if none succeeded; with a `CancelledError` if all were cancelled; with a `TypeError`, no part begun, if an
+ * option is wrong or a part is neither a function nor a promise.
  *
  * ```ts
  * const [user, news] = await timedAll([({ signal }) => getUser(signal), ({ signal }) => getNews(signal)], { timeout: 300 });
@@ -45,64 +48,67 @@ export function timedAll<const Parts extends readonly Work<unknown>[]>(
   parts: Parts,
   limit: number | TimedAllOptions,
 ): TimedGroup<PartOutcomes<Parts>> {
-  const options: TimedAllOptions = typeof limit === 'number' ? { timeout: limit } : limit;
   const calls: TimedPromise<unknown>[] = [];
-  const outcomes = start(parts, options, calls) as Promise<unknown>;
-  const group = outcomes as unknown as Record<'parts' | 'cancel' | symbol, unknown>;
+  const outcomes = start(parts, limit, calls);
   const cancel = (reason?: unknown): boolean => calls.map((call) => call.cancel(reason)).includes(true);
-  group['parts'] = calls.map((call) => call.operation);
-  group['cancel'] = cancel;
-  group[Symbol.dispose] = () => {
-    // Whoever leaves the scope no longer waits: the cancel is no unhandled rejection.
-    outcomes.then(undefined, () => {});
-    cancel();
-  };
-  return outcomes as TimedGroup<PartOutcomes<Parts>>;
+  return Object.assign(outcomes as Promise<PartOutcomes<Parts>>, {
+    parts: calls.map((call) => call.operation),
+    cancel,
+    [Symbol.dispose]() {
+      // Whoever leaves the scope no longer waits: the cancel is no unhandled rejection.
+      outcomes.then(undefined, () => {});
+      cancel();
+    },
+  });
 }
 
 async function start(
   parts: readonly Work<unknown>[],
-  options: TimedAllOptions,
+  limit: number | TimedAllOptions,
   calls: TimedPromise<unknown>[],
-): Promise<PartOutcome<unknown>[]> {
-  const { timeout, name, ...rest } = options;
-  let { deadline } = options;
-  let wrong: TypeError | undefined;
-  try {
-    // One clock read for the whole: all parts end at the same instant.
-    const own =
-      timeout === undefined ? undefined : Deadline.after(checkLimit('timeout', timeout), runtimeOf(options).clock);
-    if (own !== undefined) deadline = deadline === undefined ? own : Deadline.earliest(own, deadline);
-  } catch (error) {
-    wrong = error as TypeError;
+): Promise<unknown> {
+  expect(Array.isArray(parts), 'parts', 'an array', parts);
+  const options: TimedAllOptions =
+    typeof limit === 'object' && limit !== null ? limit : { timeout: limit ?? Number.NaN };
+  const { name } = options;
+  // One clock read for the whole: all parts end at the same instant.
+  const shared = { ...options, since: runtimeOf(options).clock.now() };
+  const wrong = parts.findIndex((part) => typeof part !== 'function' && (typeof part !== 'object' || part === null));
+  for (const [index, part] of parts.entries()) {
+    // With a wrong part none is begun; but a promise among them is subscribed to, as `timed` does.
+    const limits = wrong < 0 ? shared : { timeout: Number.NaN };
+    calls.push(timed(part, { ...limits, name: name === undefined ? undefined : `${name}[${index}]` }));
   }
-  for (const part of parts) {
-    // With a wrong option no part is begun; but a promise among them is subscribed to, as `timed` does.
-    const limits = wrong === undefined ? { ...rest, deadline } : { timeout: Number.NaN };
-    calls.push(timed(part, { ...limits, name: name === undefined ? undefined : `${name}[${calls.length}]` }));
+  // The options of no part are to be checked all the same.
+  const all = calls.length > 0 ? calls : [timed(() => undefined, shared)];
+  const settled = await Promise.allSettled(all);
+  if (wrong >= 0) expect(false, `parts[${wrong}]`, 'a function or a promise', parts[wrong]);
+  for (const { operation } of all) {
+    const { flags, outcome, reason } = operation as Call;
+    if (outcome === 'failed' && (flags & SUBMITTED) === 0) throw reason;
   }
-  const settled = await Promise.allSettled(calls);
-  if (wrong !== undefined) throw wrong;
-  return outcomesOf(settled, calls);
+  return outcomesOf(settled, calls, name);
 }
 
-function outcomesOf(settled: PromiseSettledResult<unknown>[], calls: TimedPromise<unknown>[]): PartOutcome<unknown>[] {
-  const outcomes = settled.map((result, index): PartOutcome<unknown> => {
-    const outcome = (calls[index] as TimedPromise<unknown>).operation.outcome;
+function outcomesOf(
+  settled: PromiseSettledResult<unknown>[],
+  calls: TimedPromise<unknown>[],
+  name: string | undefined,
+): PartOutcome<unknown>[] {
+  const outcomes = calls.map(({ operation }, index): PartOutcome<unknown> => {
+    const result = settled[index] as PromiseSettledResult<unknown>;
     return result.status === 'fulfilled'
       ? { outcome: 'fulfilled', value: result.value }
-      : { outcome: outcome === undefined || outcome === 'fulfilled' ? 'failed' : outcome, reason: result.reason };
+      : { outcome: operation.outcome as Exclude<Outcome, 'fulfilled'>, reason: result.reason };
   });
-  if (outcomes.length === 0 || outcomes.some(({ outcome }) => outcome === 'fulfilled')) return outcomes;
-  const reasons = outcomes.map((each) => ('reason' in each ? each.reason : undefined));
-  if (outcomes.every(({ outcome }) => outcome === 'cancelled')) throw cancelled(calls, reasons[0]);
+  if (calls.length === 0 || outcomes.some(({ outcome }) => outcome === 'fulfilled')) return outcomes;
+  const reasons = calls.map(({ operation }) => operation.reason);
+  if (outcomes.every(({ outcome }) => outcome === 'cancelled')) throw cancelled(calls, name);
   throw new AggregateError(reasons, `None of ${outcomes.length} parts succeeded`);
 }
 
 /** All were cancelled, by whatever gave the first of them up. */
-function cancelled(calls: TimedPromise<unknown>[], reason: unknown): CancelledError {
-  const source = calls[0]?.operation.cancelSource ?? 'caller';
-  return reason instanceof CancelledError
-    ? new CancelledError(source, reason.cause)
-    : new CancelledError(source, reason);
+function cancelled([first]: TimedPromise<unknown>[], name: string | undefined): CancelledError {
+  const { reason, cancelSource = 'caller' } = first?.operation ?? {};
+  return new CancelledError(cancelSource, reason instanceof CancelledError ? reason.cause : reason, name);
 }

@@ -20,20 +20,14 @@ export const callHooks: CallHooks = {
     // A parent's limit is the parent's affair: neither hook nor fallback hides it.
     if (options === undefined || (call.flags & BY_PARENT) !== 0) return;
     const { onTimeout, fallback } = options;
-    try {
-      watch(call, onTimeout?.(error));
-    } finally {
-      if (fallback !== undefined) fallBack(call, error, fallback);
-    }
+    if (onTimeout !== undefined) watch(call, () => onTimeout(error));
+    if (fallback !== undefined) fallBack(call, error, fallback);
   },
 
   late(call, outcome) {
     const { onLate, disposeLate } = call.data ?? {};
-    try {
-      watch(call, onLate?.(outcome));
-    } finally {
-      if (disposeLate === true && (call.flags & FUNCTION_WORK) !== 0) dispose(call, outcome);
-    }
+    if (onLate !== undefined) watch(call, () => onLate(outcome));
+    if (disposeLate === true && (call.flags & FUNCTION_WORK) !== 0) watch(call, () => dispose(outcome));
   },
 };
 
@@ -53,14 +47,20 @@ function fallBack(call: Call, error: TimeoutError, fallback: unknown): void {
   }
 }
 
-function dispose(call: Call, outcome: LateOutcome): void {
-  if (outcome.status === 'rejected' || typeof outcome.value !== 'object' || outcome.value === null) return;
+function dispose(outcome: LateOutcome): unknown {
+  if (outcome.status === 'rejected' || typeof outcome.value !== 'object' || outcome.value === null) return undefined;
   const resource = outcome.value as Partial<AsyncDisposable & Disposable>;
-  if (typeof resource[Symbol.asyncDispose] === 'function') watch(call, resource[Symbol.asyncDispose]?.());
-  else resource[Symbol.dispose]?.();
+  if (typeof resource[Symbol.asyncDispose] === 'function') return resource[Symbol.asyncDispose]?.();
+  return resource[Symbol.dispose]?.();
 }
 
-/** A hook may be asynchronous: nobody awaits it, and its failure is reported like a throw. */
-function watch(call: Call, result: unknown): void {
-  if (result instanceof Promise) result.then(undefined, (error) => reportHookError(error, call));
+/** Runs a hook, which may be asynchronous: nobody awaits it, and its failure is reported like a throw. */
+function watch(call: Call, hook: () => unknown): void {
+  const failed = (error: unknown): void => reportHookError(error, call);
+  try {
+    const result = hook();
+    if (result instanceof Promise) result.then(undefined, failed);
+  } catch (error) {
+    failed(error);
+  }
 }

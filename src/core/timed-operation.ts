@@ -1,10 +1,7 @@
-import { afterDecision, cancelledError, ended, haveTurn, leave, lost, takeTurn, tell } from './operation-completion.ts';
-import { OperationContext } from './operation-context.ts';
-import { BY_SIGNAL, COMPLETED, DECIDED_IN_SUBMIT, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
-import type { AnyHooks, OperationHooks } from './operation-hooks.ts';
+import { afterDecision, cancelledError, ended, leave, lost, takeTurn } from './operation-completion.ts';
+import { BY_SIGNAL, DECIDED_IN_SUBMIT, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
+import { OperationHandle } from './operation-handle.ts';
 import { postpone, timeoutError } from './operation-limit.ts';
-import type { OperationOptions } from './operation-options.ts';
-import type { Runtime } from './runtime.ts';
 import {
   CANCELLED,
   FAILED,
@@ -19,7 +16,6 @@ import {
   type Transitions,
   WAITING_RESPONSE,
 } from './state-cell.ts';
-import { deliver, showPromise, type TimedPromise } from './timed-promise.ts';
 
 /**
  * The race. An event is one compare-and-set on the state word: a column is the state it finds, an entry the state it leaves; once
@@ -54,17 +50,11 @@ export const TRANSITIONS: Readonly<Record<RaceEvent, Transitions>> = {
  * Ground rules: no user code runs inside a decision; hooks run after it, completions on the executor. Armed after `submit`, disarmed at
  * the response: encoding before and decoding after are outside the limit. Everything may be called from anywhere, any hook too.
  */
-export class TimedOperation<Response = unknown, Value = Response, Data = undefined> extends OperationContext {
-  /** What its adapter keeps with it. */
-  readonly data: Data;
-  private facade: TimedPromise<Value> | undefined = undefined;
-
-  constructor(runtime: Runtime, hooks: OperationHooks<Response, Value, Data>, data: Data, options?: OperationOptions) {
-    super(runtime, options?.name, hooks as AnyHooks, options?.cell ?? NEW, options?.ref ?? true);
-    this.data = data;
-    tell(this, 'start');
-  }
-
+export class TimedOperation<Response = unknown, Value = Response, Data = undefined> extends OperationHandle<
+  Response,
+  Value,
+  Data
+> {
   /**
    * Hands the operation to the transport. What `send` throws is the operation's failure, and no timeout of any node.
    * @returns whether it now waits; false when it was decided before, or answered or decided meanwhile.
@@ -143,22 +133,5 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
     leave(this, result);
     afterDecision(this);
     return true;
-  }
-
-  /** @internal */
-  afterDecision(): void {
-    afterDecision(this);
-  }
-
-  /** @internal Its turn on the executor. */
-  run(): void {
-    haveTurn(this);
-  }
-
-  /** The native promise that shows this operation; always the same one. */
-  promise(): TimedPromise<Value> {
-    this.facade ??= showPromise(this);
-    if ((this.flags & COMPLETED) !== 0) deliver(this);
-    return this.facade;
   }
 }

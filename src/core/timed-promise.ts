@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Deadline } from './deadline.ts';
 import { captureStack } from './errors.ts';
 import type { OperationView } from './observer.ts';
@@ -6,7 +7,7 @@ import { FALLBACK, NEEDS_STACK } from './operation-flags.ts';
 import { FULFILLED, loadCell } from './state-cell.ts';
 
 /** What a caller sees of the operation behind a {@link TimedPromise}. */
-export interface TimedCall<T> extends OperationView {
+export interface TimedCall<T> extends OperationView, Disposable {
   readonly value: T | undefined;
   /** When its limit ends; `Deadline.never` without one. */
   readonly deadline: Deadline;
@@ -14,7 +15,7 @@ export interface TimedCall<T> extends OperationView {
   readonly finished: Promise<void>;
   /** Milliseconds until its limit ends, never below 0; `Infinity` without one. */
   remaining(): number;
-  /** Gives it up; false when it was decided before. */
+  /** Gives it up; false when it was decided before. So does leaving the scope of `using`. */
   cancel(reason?: unknown): boolean;
 }
 
@@ -47,6 +48,8 @@ function take(resolve: (value: unknown) => void): void {
 export function showPromise<T>(operation: OperationContext): TimedPromise<T> {
   const promise = new Promise(take) as unknown as Record<'cancel' | 'operation', unknown>;
   operation.resolve = taken;
+  // Or the last operation of all would be kept.
+  taken = undefined;
   promise.cancel = cancel;
   promise.operation = operation;
   return promise as unknown as TimedPromise<T>;

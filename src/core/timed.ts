@@ -1,5 +1,5 @@
 import { ContextGate } from './context-gate.ts';
-import { checkLimit } from './deadline.ts';
+import { checkLimit, Deadline } from './deadline.ts';
 import { expect } from './errors.ts';
 import type { OperationContext } from './operation-context.ts';
 import { COMPLETED, FUNCTION_WORK } from './operation-flags.ts';
@@ -57,15 +57,17 @@ export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPr
   const promise = call.promise();
   if (typeof work === 'function') call.flags |= FUNCTION_WORK;
   let now: number;
+  let refused = false;
   try {
     expect(isObject(work), 'work', 'a function or a promise', work);
     now = options === undefined ? startTimeout(call, limit as number) : startOptions(call, options);
+    if (options !== undefined) refused = listen(call, options);
   } catch (error) {
     call.fail(error);
     refuse(call, work);
     return promise;
   }
-  if (options !== undefined && listen(call, options)) refuse(call, work);
+  if (refused) refuse(call, work);
   else if (call.at <= now && call.expire(now)) {
     call.afterDecision();
     refuse(call, work);
@@ -84,6 +86,8 @@ export function runtimeOf({ runtime, within }: Pick<CallOptions, 'runtime' | 'wi
 /** Limits and checks of a call with options. Returns the time of the call, as {@link startLimits} does. */
 function startOptions(call: Call, options: CallOptions): number {
   const { signal, decode, decodeTimeout, fallback, onTimeout, onLate, disposeLate } = options;
+  const mistaken = options instanceof Deadline || Array.isArray(options) || 'aborted' in options;
+  expect(!mistaken, 'limit', 'milliseconds or options (a deadline or a signal goes in there by its name)', options);
   const listenable = typeof (signal as Partial<AbortSignalLike> | null | undefined)?.addEventListener === 'function';
   expect(signal === undefined || listenable, 'signal', 'an AbortSignal', signal);
   if (decodeTimeout !== undefined) checkLimit('decodeTimeout', decodeTimeout);

@@ -1,6 +1,6 @@
 import type { Clock, MonotonicClock } from './clock.ts';
 import type { NextTurn } from './executor.ts';
-import { Grace } from './grace.ts';
+import { Grace, STALL_MS } from './grace.ts';
 import { reportError } from './report-error.ts';
 import type { Expirable } from './scheduler.ts';
 import { NodeList, Wheel } from './wheel.ts';
@@ -17,6 +17,8 @@ export interface HostTimers {
   readonly stop: (timer: HostTimer) => void;
   /** Whether they are faked: then time moves by hand, and a late wake means nothing. */
   readonly faked: boolean;
+  /** Whether they are what a caller would get now. */
+  readonly current: () => boolean;
 }
 
 /** What an era asks of its scheduler. */
@@ -30,6 +32,18 @@ export interface EraOwner {
   left(entry: Expirable): void;
   /** An entry was decided this many ms after its instant. */
   late(ms: number): void;
+  /** How often a wake came so late that the loop must have stalled. */
+  stalls: number;
+}
+
+/** The entries armed between one change of the host's timers and the next. */
+export interface Era {
+  /** Whether nothing will wake it. */
+  readonly asleep: boolean;
+  /** Files an entry by its `at`; `since` is a time that has passed. Both ms. */
+  insert(entry: Expirable, since?: number): void;
+  /** Makes its host timers keep the process alive, or not. */
+  reference(on: boolean): void;
 }
 
 /** How many entries are decided, or filed again, between two looks at the clock. */
@@ -44,15 +58,15 @@ const LONGEST_MS = 2 ** 30;
 const AWAKE = Number.NEGATIVE_INFINITY;
 
 /** One wheel over one host timer: the wakes, their grace and their slices. */
-export class TimerEra {
+export class TimerEra implements Era {
   readonly timers: HostTimers;
   readonly #owner: EraOwner;
   readonly #wheel: Wheel;
   readonly #grace: Grace;
   /** Detached from the wheel, still armed: a response may still win. */
   readonly #due: NodeList = new NodeList();
+  /** Bound to its time: what is armed here lives on by it when the globals change. */
   #clock: Clock;
-  #bound: Clock;
   /** What the host timer is for, and what was asked of the host: the same unless that was too long to ask. Both ms. */
   #wakeAt: number = Number.POSITIVE_INFINITY;
   #askedAt = 0;
@@ -64,34 +78,25 @@ export class TimerEra {
   constructor(owner: EraOwner, timers: HostTimers) {
     this.#owner = owner;
     this.timers = timers;
-    this.#clock = owner.clock;
-    this.#bound = owner.clock.bound();
+    this.#clock = owner.clock.bound();
     this.#wheel = new Wheel(this.#clock.now());
     this.#grace = new Grace(timers.faked ? 0 : owner.graceMs);
   }
 
-  /** Whether nothing will wake it. */
   get asleep(): boolean {
     return this.#wakeAt === Number.POSITIVE_INFINITY;
   }
 
-  /** Files an entry by its `at`. */
-  insert(entry: Expirable): void {
-    this.#wheel.insert(entry);
+  insert(entry: Expirable, since = 0): void {
+    this.#wheel.insert(entry, since);
     if (entry.at < this.#wakeAt) this.#plan(entry.at, this.#clock.now());
   }
 
-  /** Makes the host timer keep the process alive, or not. */
   reference(on: boolean): void {
     if (!on) this.#timer?.unref?.();
     else if (this.#timer !== undefined) this.#timer.ref?.();
     // A wake waits for a turn that it may have asked for when nothing kept the process alive.
     else if (this.#wakeAt === AWAKE) this.#owner.nextTurn(() => {}, true);
-  }
-
-  /** The globals have changed: what is armed here lives on by the clock and the timers of its time. */
-  end(): void {
-    this.#clock = this.#bound;
   }
 
   #plan(at: number, now: number): void {
@@ -116,13 +121,14 @@ export class TimerEra {
     const early = this.#askedAt - now;
     if (early > FAKED_MS) {
       this.#owner.clock.skip(early);
-      this.#bound = this.#owner.clock.bound();
+      this.#clock = this.#owner.clock.bound();
       now = this.#askedAt;
     }
     if (now < planned) {
       this.#plan(planned, now);
       return;
     }
+    if (now - planned >= STALL_MS && !this.timers.faked) this.#owner.stalls++;
     this.#wakeAt = AWAKE;
     this.#freeUntil = now;
     this.#wheel.advance(now, this.#due);

@@ -80,6 +80,8 @@ const HORIZON = 2 ** 30 - 1;
 export class Wheel {
   /** Every tick below this one has been given out. A double, and never masked: safe past 2^31 ms of uptime. */
   #base: number;
+  /** No node is in a slot that starts before this. */
+  #earliest: number = Number.POSITIVE_INFINITY;
   /** Made on first use, like the slots in them: a young process has a handful, not 3,072. */
   readonly #levels: (NodeList | undefined)[][] = [];
   /** Nodes of coarse slots that came due, to be sorted into due and not yet due. */
@@ -91,16 +93,23 @@ export class Wheel {
     for (let level = 0; level < LEVELS; level++) this.#levels.push([]);
   }
 
-  /** Files a node by its `at`. */
-  insert(node: WheelNode): void {
+  /**
+   * Files a node by its `at`.
+   * @param since a time that has passed, in ms: where nothing is filed before it, the wheel moves up to it, so that after an idle hour
+   * a second is a second away, and gets a slot as narrow as that.
+   */
+  insert(node: WheelNode, since: number = this.#base): void {
+    if (since >= this.#base + 1 && since < this.#earliest) this.#base = Math.floor(since);
     const base = this.#base;
     const due = Math.ceil(node.at);
     // Already due: the next tick to be given out.
     const tick = due > base ? (due - base > HORIZON ? base + HORIZON : due) : base;
     const distance = tick - base;
     const level = distance < SLOTS ? 0 : (25 - Math.clz32(distance)) >> 1;
-    // The low 32 bits hold all that a slot number is made of: the shift is right for any tick.
+    // The low 32 bits hold all that a slot number is made of: the shifts are right for any tick.
     const slot = (tick >> (level << 1)) & (SLOTS - 1);
+    const start = tick - (tick & ((1 << (level << 1)) - 1));
+    if (start < this.#earliest) this.#earliest = start;
     const slots = this.#levels[level] as (NodeList | undefined)[];
     if (slots.length === 0) for (let count = 0; count < SLOTS; count++) slots.push(undefined);
     let list = slots[slot];
@@ -152,6 +161,7 @@ export class Wheel {
         return false;
       });
     }
+    this.#earliest = earliest;
     return earliest;
   }
 

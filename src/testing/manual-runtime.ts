@@ -2,6 +2,7 @@ import { checkLimit } from '../core/deadline.ts';
 import { hostTurn } from '../core/executor.ts';
 import type { Observer, OperationView } from '../core/observer.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { newCounts } from '../core/state-cell.ts';
 import { ManualClock } from './manual-clock.ts';
 import { ManualExecutor } from './manual-executor.ts';
 import { ManualScheduler } from './manual-scheduler.ts';
@@ -21,6 +22,7 @@ export class ManualRuntime implements Runtime {
   readonly scheduler: ManualScheduler = new ManualScheduler();
   readonly executor: ManualExecutor = new ManualExecutor();
   readonly observer: Observer;
+  readonly counts: number[] = newCounts();
   readonly #undecided: Set<OperationView> = new Set();
 
   /**

@@ -1,3 +1,4 @@
+import { runReported } from '../core/report-error.ts';
 import type { Expirable, Scheduler } from '../core/scheduler.ts';
 import { unlink, type WheelLink } from '../core/wheel.ts';
 
@@ -61,7 +62,7 @@ export class ManualScheduler implements Scheduler {
   endTurn(): void {
     const tasks = this.#endOfTurn;
     this.#endOfTurn = [];
-    for (const task of tasks) task();
+    for (const task of tasks) runReported(task);
   }
 
   *#entries(): Generator<Expirable> {

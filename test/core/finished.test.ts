@@ -24,3 +24,12 @@ test('the end of work that lost comes with its late outcome', async () => {
   await operation.finished;
   expect(ended).toBe(true);
 });
+
+test('the end may be asked for any number of times: it is one promise, and costs no stack', async () => {
+  const operation = new TimedOperation(new ManualRuntime(), {}, undefined);
+  operation.submit(() => {});
+  const { finished } = operation;
+  for (let count = 0; count < 50_000; count++) expect(operation.finished).toBe(finished);
+  expect(operation.respond('response')).toBe(true);
+  await finished;
+});

@@ -125,6 +125,33 @@ describe('grace', () => {
     expect(loop.asked.at(-1)).toBe(25);
   });
 
+  it('what came due while slices ran as planned is not late by that', () => {
+    const loop = new HandLoop();
+    const later = new Entry();
+    // Some 5 ms a slice, and a short one at the end: four turns, one after the other.
+    for (let index = 0; index < 800; index++) loop.arm(new Entry(() => loop.pass(0.02)), 60);
+    loop.arm(later, 62);
+    loop.pass(60);
+    loop.timers();
+    while (loop.check() > 0);
+    loop.asked.length = 0;
+    loop.pass(1);
+    loop.timers();
+    loop.check();
+    expect(later.fired).toHaveLength(1);
+    expect(loop.asked).toEqual([]);
+  });
+
+  it('is not renewed when nothing is left to decide: the next wake is planned at once', () => {
+    const { loop, entry } = stalled(60, 100);
+    loop.check(); // Waits until 125.
+    loop.disarm(entry);
+    loop.arm(new Entry(), 130);
+    loop.pass(27);
+    loop.timers();
+    expect(loop.asked.at(-1)).toBe(3);
+  });
+
   it('what came due while a grace ran as planned is not late by that', () => {
     const { loop } = stalled(60, 100);
     const next = new Entry();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { monotonicClock } from '../../src/core/clock.ts';
 import { HostScheduler } from '../../src/core/scheduler.ts';
+import { ManualScheduler } from '../../src/testing/manual-scheduler.ts';
 import { Entry } from './support/entry.ts';
 import { HandLoop } from './support/hand-loop.ts';
 import { runScript } from './support/run-script.ts';
@@ -290,6 +291,29 @@ describe('the host scheduler', () => {
     expect(ran).toEqual([]);
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     expect(ran).toEqual([0, 1, 2]);
+  });
+
+  it('a throw at the end of the turn is reported once, and what comes after it still runs', async () => {
+    const sinks = globalThis as { reportError?: (error: unknown) => void };
+    const before = sinks.reportError;
+    const reported: unknown[] = [];
+    sinks.reportError = (error) => reported.push(error);
+    try {
+      for (const scheduler of [new HostScheduler(), new ManualScheduler()]) {
+        const ran: number[] = [];
+        const thrown = new Error('thrown by a signal');
+        scheduler.endOfTurn(() => {
+          throw thrown;
+        });
+        scheduler.endOfTurn(() => ran.push(1));
+        if (scheduler instanceof ManualScheduler) scheduler.endTurn();
+        else await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+        expect([ran, reported.splice(0)]).toEqual([[1], [thrown]]);
+      }
+    } finally {
+      if (before === undefined) delete sinks.reportError;
+      else sinks.reportError = before;
+    }
   });
 });
 

@@ -48,6 +48,8 @@ describe('the packed tarball, installed in an empty folder', () => {
   it('works with import', () => {
     const source = `import { timed, isTimeoutError } from 'timed-operation';
 import { ManualRuntime } from 'timed-operation/testing';
+import { publishDiagnostics } from 'timed-operation/node';
+publishDiagnostics()[Symbol.dispose]();
 console.log(await timed(async () => 'answer', 1000));
 console.log(await timed(() => new Promise(() => {}), 5).catch(isTimeoutError), new ManualRuntime().now);`;
     expect(consume('imports.mjs', source)).toBe('answer\ntrue 0');
@@ -69,7 +71,16 @@ timed(async () => 'answer', 1000).then(console.log);`;
 describe('its types', () => {
   const compilers = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'tsc.cmd' : 'tsc');
   const source = `import { timed, Deadline, type TimedPromise } from 'timed-operation';
+import { hedge, retry, runtimeStats, TimedOperation, timedAll, timedIterable } from 'timed-operation';
 import { ManualRuntime } from 'timed-operation/testing';
+export const group: Promise<[{ outcome: string }, { outcome: string }]> = timedAll([() => 1, async () => 'a'], 5);
+export const again: Promise<number> = retry((_context, attempt) => attempt, { attempts: 2 });
+export const first: Promise<number> = hedge((_context, attempt) => attempt, { after: 5 });
+export async function lengths(lines: AsyncIterable<string>): Promise<void> {
+  for await (const line of timedIterable(lines, { idle: 5 })) line.toUpperCase();
+}
+export const outcome = new TimedOperation(new ManualRuntime(), {}, undefined).outcome;
+export const late: number = runtimeStats().late;
 const call: TimedPromise<number> = timed(async (context) => context.remaining(), { timeout: 5, runtime: new ManualRuntime() });
 export const won: boolean = call.cancel('enough');
 export const text: Promise<string> = timed(Promise.resolve(5), { deadline: Deadline.after(5), decode: (n) => n.toFixed() });
@@ -80,7 +91,11 @@ export const text: Promise<string> = timed(Promise.resolve(5), { deadline: Deadl
     [
       'with the DOM',
       ['es2022', 'dom'],
-      `${source}export const page = timed(({ signal }) => fetch('/', { signal }), 5);\n`,
+      `${source}export const page = timed(({ signal }) => fetch('/', { signal }), 5);
+export async function chunks(stream: ReadableStream<Uint8Array>): Promise<void> {
+  for await (const chunk of timedIterable(stream, { idle: 5 })) chunk.byteLength.toFixed();
+}
+`,
     ],
   ])('check for a consumer %s', (name, lib, text) => {
     const project = join(folder, `types-${name.replaceAll(' ', '-')}`);

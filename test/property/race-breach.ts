@@ -25,7 +25,7 @@ export function raceBreach(tape: Uint8Array): RaceBreach | undefined {
   const [want, got] = [expected.label(at), seen.label(at)];
   const setup = JSON.stringify(real.setup);
   return {
-    what: want === got ? want : `${got} for ${want}`,
+    what: (want === got ? want : `${got} for ${want}`).replaceAll('·', ''),
     story: `${setup}\n${seen.story(at)}\nexpected ${expected.entry(at)}\n     got ${seen.entry(at)}`,
   };
 }

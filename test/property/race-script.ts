@@ -38,16 +38,28 @@ export class RaceScript implements UserCode, Choices {
     return ++this.#token;
   }
 
-  /** Plays all of the tape, then gives up whatever is left undecided, and lets everything run out. */
+  /** Plays it all at once. */
   play(race: Race): void {
+    for (const _ of this.moments(race));
+  }
+
+  /**
+   * Plays all of the tape, then gives up whatever is left undecided, and lets everything run out. Between any two moments of it the
+   * host may run microtasks.
+   */
+  *moments(race: Race): Generator<void> {
     this.#race = race;
-    while (this.#position < this.#tape.length) this.#command(race, false);
+    while (this.#position < this.#tape.length) {
+      this.#command(race, false);
+      yield;
+    }
     this.#position = Number.POSITIVE_INFINITY;
     for (let index = 0; index < this.setup.operations.length; index++) {
       this.trace.put('> give up', index);
       this.trace.put('result', race.cancel(index, undefined));
+      yield;
     }
-    for (let turns = 0; turns < 4 * LONGEST && race.step(); turns++);
+    for (let turns = 0; turns < 4 * LONGEST && race.step(); turns++) yield;
     race.endTurn();
     this.#look(race);
   }

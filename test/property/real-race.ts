@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from 'timed-operation';
 import {
   DECODING,
   Deadline,
@@ -64,6 +65,11 @@ export class RealRace implements Race {
   /** The promise by which an operation is awaited. */
   promise(index: number): Promise<number> {
     return this.#at(index).promise();
+  }
+
+  /** The signal of its work: an operation whose signal was read runs its hooks in the context of that reader. */
+  signal(index: number): AbortSignalLike {
+    return this.#at(index).signal;
   }
 
   submit(index: number): boolean {

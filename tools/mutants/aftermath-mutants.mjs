@@ -59,8 +59,13 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        "    if (word === TIMED_OUT && (flags & DECIDED_IN_SUBMIT) === 0) hook(operation, 'recordTimeout', result);\n    hook(operation, 'cancelOperation', result);\n",
-        "    hook(operation, 'cancelOperation', result);\n    if (word === TIMED_OUT && (flags & DECIDED_IN_SUBMIT) === 0) hook(operation, 'recordTimeout', result);\n",
+        "    hook(operation, 'recordTimeout', result);\n",
+        "    hook(operation, 'cancelOperation', result);\n    hook(operation, 'recordTimeout', result);\n",
+      ],
+      [
+        'core/operation-completion.ts',
+        'else if ((flags & SUBMITTED) !== 0) hook(',
+        'else if ((flags & SUBMITTED) !== 0 && word !== TIMED_OUT) hook(',
       ],
     ],
   },
@@ -70,8 +75,8 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        "hook(operation, 'recordTimeout', result);\n    hook(",
-        'operation.hooks.recordTimeout?.(operation, result as never);\n    hook(',
+        "    hook(operation, 'recordTimeout', result);\n",
+        '    operation.hooks.recordTimeout?.(operation, result as never);\n',
       ],
       [
         'core/operation-completion.ts',
@@ -86,8 +91,8 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        "    hook(operation, 'cancelOperation', result);\n",
-        '    operation.hooks.cancelOperation?.(operation, result);\n',
+        " hook(operation, 'cancelOperation', result);\n",
+        ' operation.hooks.cancelOperation?.(operation, result);\n',
       ],
       [
         'core/operation-completion.ts',
@@ -102,8 +107,8 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        "hook(operation, 'cancelDecoding', result);\n",
-        "hook(operation, 'cancelDecoding', result);\n    if (word === CANCELLED) hook(operation, 'cancelOperation', result);\n",
+        'else if ((flags & SUBMITTED) !== 0) hook(',
+        'if ((flags & SUBMITTED) !== 0) hook(',
       ],
     ],
   },
@@ -113,10 +118,15 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        '  } else if ((flags & SUBMITTED) !== 0 && word > FAILED) {',
-        '  } else if (word > FAILED) {',
+        '(flags & (SUBMITTED | DECIDED_IN_SUBMIT)) === SUBMITTED',
+        '(flags & DECIDED_IN_SUBMIT) === 0',
       ],
     ],
+  },
+  {
+    name: 'refused at the door, cancelled on the transport',
+    breaks: 'what was never sent is not cancelled',
+    changes: [['core/operation-completion.ts', 'else if ((flags & SUBMITTED) !== 0) hook(', 'else hook(']],
   },
   {
     name: 'timed out during submit, the node is blamed',
@@ -124,8 +134,8 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        'if (word === TIMED_OUT && (flags & DECIDED_IN_SUBMIT) === 0)',
-        'if (word === TIMED_OUT)',
+        '(flags & (SUBMITTED | DECIDED_IN_SUBMIT)) === SUBMITTED',
+        '(flags & SUBMITTED) !== 0',
       ],
     ],
   },
@@ -176,7 +186,7 @@ export const aftermathMutants = [
   {
     name: 'skipped response lost in silence',
     breaks: 'a response whose decode is skipped is late',
-    changes: [['core/operation-completion.ts', '    if (word === CANCELLED) skipDecode(operation);\n', '']],
+    changes: [['core/operation-completion.ts', '  if (word === CANCELLED && responded) skipDecode(operation);\n', '']],
   },
   {
     name: 'decoded although it was cancelled',

@@ -1,4 +1,4 @@
-/** One end of a byte stream in both directions: a socket, or something that behaves like one. Handlers are set once, before bytes can arrive. */
+/** One end of a byte stream in both directions: a socket, or something that behaves like one. Handlers are set once, before bytes can arrive; none is called from inside another of the same port. */
 export interface BytePort {
   write(bytes: Uint8Array): void;
   /** Says that nothing more will be written; the other direction stays open. */

@@ -33,8 +33,10 @@ interface HandTimer extends HostTimer {
 /** An event loop in slow motion under one era: time passes, timers run and turns end only when the test says so. */
 export class HandLoop implements EraOwner, HostTimers {
   readonly clock: HandClock;
+  stalls = 0;
   readonly graceMs: number;
   readonly faked: boolean = false;
+  readonly current: () => boolean = () => true;
   readonly era: TimerEra;
   referenced = true;
   /** What the era asked of the host, in ms, in order. */

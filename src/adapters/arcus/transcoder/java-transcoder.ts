@@ -1,0 +1,98 @@
+import type { Gzip } from '../../node/gzip.ts';
+import { checkedLimits } from '../checked-limits.ts';
+import { type JavaCodec, type JavaType, type JavaTypes, type JavaValue, javaCodecs, javaTypeOf } from './java-types.ts';
+import { ArcusTranscodeError } from './transcode-error.ts';
+import type { EncodedValue, Transcoder } from './transcoder.ts';
+
+export interface JavaTranscoderOptions {
+  /** From outside, so that this stays pure: `gzip` of this package, or any other that stops at its limit. */
+  readonly gzip: Gzip;
+  /** For elements of collections, which are never compressed and at most 32768 bytes. Default false: key-value items. */
+  readonly collection?: boolean;
+  /** Bytes above which a key-value item is compressed, if that makes it smaller. Default 16384. */
+  readonly compressAbove?: number;
+  /** Most bytes that are stored, after compression. Default 1048576, in collections 32768. */
+  readonly maxBytes?: number;
+  /** Most bytes that a compressed value may inflate to. Default 33554432 (32 MiB). */
+  readonly maxInflatedBytes?: number;
+}
+
+const kvLimits = { compressAbove: 16_384, maxBytes: 1_048_576, maxInflatedBytes: 33_554_432 };
+const collectionLimits = { ...kvLimits, maxBytes: 32_768 };
+const compressed = 2;
+const codecByFlags: ReadonlyMap<number, JavaCodec> = new Map(
+  Object.values(javaCodecs).map((codec) => [codec.flags, codec]),
+);
+
+/**
+ * The values of Java clients, byte for byte as their `SerializingTranscoder` writes them. A number is stored as an
+ * Integer where it fits into one and else as a Double, a bigint as a Long; give the type to store another one.
+ */
+export class JavaTranscoder implements Transcoder<JavaValue> {
+  readonly #gzip: Gzip;
+  readonly #compressAbove: number;
+  readonly #maxBytes: number;
+  readonly #maxInflatedBytes: number;
+
+  /** @throws TypeError if an option is not what it must be */
+  constructor({ gzip, collection = false, compressAbove, maxBytes, maxInflatedBytes }: JavaTranscoderOptions) {
+    if (typeof gzip?.compress !== 'function' || typeof gzip.decompress !== 'function') {
+      throw new TypeError('gzip must have the methods compress and decompress');
+    }
+    const limits = checkedLimits(collection ? collectionLimits : kvLimits, {
+      compressAbove,
+      maxBytes,
+      maxInflatedBytes,
+    });
+    this.#gzip = gzip;
+    this.#compressAbove = collection ? Number.POSITIVE_INFINITY : limits.compressAbove;
+    this.#maxBytes = limits.maxBytes;
+    this.#maxInflatedBytes = limits.maxInflatedBytes;
+  }
+
+  /**
+   * @param type the Java type to store; default: by the value
+   * @throws ArcusTranscodeError if the value is not of that type, or too large
+   */
+  encode<T extends JavaType>(value: JavaTypes[T], type?: T): EncodedValue {
+    const stored: JavaType | undefined = type ?? javaTypeOf(value);
+    const codec = stored !== undefined && Object.hasOwn(javaCodecs, stored) ? javaCodecs[stored] : undefined;
+    if (codec === undefined) throw new ArcusTranscodeError(`Java has no type here for ${shown(value)}`);
+    let data = codec.encode(value);
+    if (data === undefined)
+      throw new ArcusTranscodeError(`expected a value that is a Java ${stored}, got ${shown(value)}`);
+    let flags = codec.flags;
+    if (data.length > this.#compressAbove) {
+      const smaller = this.#gzip.compress(data);
+      if (smaller.length < data.length) {
+        data = smaller;
+        flags |= compressed;
+      }
+    }
+    if (data.length > this.#maxBytes) {
+      throw new ArcusTranscodeError(`expected at most ${this.#maxBytes} bytes to store, got ${data.length}`);
+    }
+    return { flags, data };
+  }
+
+  decode(flags: number, data: Uint8Array): JavaValue {
+    const inflates = (flags & compressed) !== 0;
+    const codec = codecByFlags.get(inflates ? flags - compressed : flags);
+    if (codec === undefined) throw new ArcusTranscodeError(`expected flags of a Java value, got ${flags}`);
+    return codec.decode(inflates ? this.#inflate(data) : data);
+  }
+
+  #inflate(data: Uint8Array): Uint8Array {
+    try {
+      return this.#gzip.decompress(data, this.#maxInflatedBytes);
+    } catch (cause) {
+      const what =
+        cause instanceof RangeError ? `at most ${this.#maxInflatedBytes} bytes when inflated` : 'a gzip stream';
+      throw new ArcusTranscodeError(`expected ${what}`, { cause });
+    }
+  }
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'bigint' ? `${typeof value} ${value}` : typeof value;
+}

@@ -1,0 +1,114 @@
+import { monotonicClock } from '../core/clock.ts';
+import type { Drain } from './drain.ts';
+import type { ExploreOptions } from './explore-options.ts';
+import type { Failure } from './failure.ts';
+import { Fingerprint } from './fingerprint.ts';
+import { Intruders } from './intruders.ts';
+import { linearizable } from './linearizability.ts';
+import { missingOutcomes, Outcomes } from './outcomes.ts';
+import type { Probe } from './probe.ts';
+import { RaceRun } from './race-run.ts';
+import { RACING_EVENTS } from './race-table.ts';
+import type { Recorder } from './recorder.ts';
+import type { Report } from './report.ts';
+import type { Driver } from './tape.ts';
+import { timedOperationInvariants } from './timed-operation-invariants.ts';
+import { World } from './world.ts';
+
+/** One check of one probe: its world, its runs, and what they added up to. */
+export class Check<Subject> {
+  readonly probe: Probe<Subject>;
+  readonly options: ExploreOptions;
+  readonly world: World;
+  readonly run: RaceRun<Subject>;
+  readonly failures: Failure[] = [];
+  readonly problems: string[] = [];
+  complete = 'nothing';
+  schedules = 0;
+  pruned = 0;
+  deepest = 0;
+  readonly started: number = monotonicClock.now();
+  readonly #outcomes: Outcomes = new Outcomes();
+  readonly #intruders: Intruders = new Intruders();
+
+  constructor(probe: Probe<Subject>, options: ExploreOptions) {
+    this.probe = probe;
+    this.options = options;
+    this.world = new World(options.monitors ?? timedOperationInvariants);
+    this.run = new RaceRun(this.world, probe, options.maxSteps ?? 1000);
+  }
+
+  /** Plays one run. A recorded run is watched for what would make it depend on more than its tape. */
+  play(driver: Driver, recorder: Recorder | undefined, drain: Drain | undefined): void {
+    if (!(recorder instanceof Fingerprint)) {
+      this.run.play(driver, recorder, drain);
+      return;
+    }
+    this.#intruders.watch();
+    try {
+      this.run.play(driver, recorder, drain);
+    } finally {
+      this.#intruders.leave();
+    }
+    if (this.#intruders.used !== undefined) {
+      this.world.violation = { rule: 'determinism', message: `the probe used ${this.#intruders.used}` };
+    }
+  }
+
+  /** What the run just played is judged by besides its rules; and it is counted. */
+  count(): void {
+    const { world, run } = this;
+    this.schedules++;
+    if (run.steps > this.deepest) this.deepest = run.steps;
+    if (run.pruned) this.pruned++;
+    else this.judge();
+    if (world.violation === undefined && !run.pruned) this.#outcomes.add(run.outcome, world.ledger);
+  }
+
+  /** Judges the run just played by its outcome and by the model. */
+  judge(): void {
+    const { world, run, options } = this;
+    if (world.violation !== undefined || run.pruned) return;
+    if (options.outcomes !== undefined) {
+      const outcome = this.#outcomes.text(run.outcome, world.ledger);
+      const grade = options.outcomes[outcome] ?? options.others ?? 'forbidden';
+      if (grade === 'forbidden') world.break('outcome', `the outcome '${outcome}' is forbidden`);
+    }
+    if (options.model !== undefined && world.history.calls.length > 0) {
+      const wrong = linearizable(world.history, options.model);
+      if (wrong !== undefined) world.break('linearizability', wrong);
+    }
+  }
+
+  report(): Report {
+    const { world, options, failures } = this;
+    const problems = [...this.problems];
+    const counts = this.#outcomes.counts;
+    if (failures.length === 0 && !(typeof options.strategy === 'object' && 'replay' in options.strategy)) {
+      for (const outcome of missingOutcomes(counts, options.outcomes ?? {}))
+        problems.push(`the outcome '${outcome}' never came`);
+      if (options.races !== undefined) {
+        const events = options.races === 'all' ? RACING_EVENTS : options.races;
+        for (const order of world.coverage.missing(events)) problems.push(`this order was never exercised: ${order}`);
+        for (const order of world.coverage.ruledOut(events))
+          problems.push(`this order cannot happen, and did: ${order}`);
+      }
+      for (const mark of options.marks ?? [])
+        if (!world.marks.has(mark)) problems.push(`the mark '${mark}' was never reached`);
+    }
+    return {
+      probe: this.probe.name,
+      ok: failures.length === 0 && problems.length === 0,
+      failures,
+      problems,
+      complete: this.complete,
+      schedules: this.schedules,
+      pruned: this.pruned,
+      schedulesPerSecond: Math.round((this.schedules * 1000) / Math.max(1, monotonicClock.now() - this.started)),
+      deepest: this.deepest,
+      outcomes: counts,
+      coverage: world.coverage,
+      marks: world.marks,
+    };
+  }
+}

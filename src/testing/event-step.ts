@@ -1,0 +1,33 @@
+import type { RaceClock } from './race-clock.ts';
+import type { Lane, Step } from './step.ts';
+
+/** A step that the probe named. Kept from run to run. */
+export class EventStep implements Step {
+  text = '';
+  labelId = -1;
+  lane: Lane = 'user';
+  /** May never happen. */
+  maybe = false;
+  /** Not before this time; -1 for any time. */
+  at = -1;
+  /** Numbers of the names that must have happened before. */
+  after: readonly number[] | undefined = undefined;
+  done = false;
+  run: () => void = () => {};
+
+  readonly #clock: RaceClock;
+
+  constructor(clock: RaceClock) {
+    this.#clock = clock;
+  }
+
+  label(): number {
+    return this.labelId;
+  }
+
+  take(): void {
+    this.done = true;
+    this.#clock.moveTo(this.at);
+    this.run();
+  }
+}

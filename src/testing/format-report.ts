@@ -1,0 +1,22 @@
+import { raceTable } from './picture/race-table.ts';
+import type { Report } from './report.ts';
+
+/** A report as text: each failure with its table and its token. */
+export function formatReport(report: Report): string {
+  const { probe, failures, problems, schedules, schedulesPerSecond, complete } = report;
+  const lines = failures.map((failure) =>
+    [
+      `${failure.rule}: ${failure.message}`,
+      '',
+      raceTable(failure),
+      '',
+      `found by ${failure.strategy} after ${failure.foundAfter} schedules; ${failure.deviations} steps out of their natural order (>)`,
+      `replay with { strategy: { replay: '${failure.token}' } }`,
+    ].join('\n'),
+  );
+  for (const problem of problems) lines.push(problem);
+  if (lines.length === 0) lines.push('no race found');
+  const speed = `${schedules.toLocaleString('en')} schedules, ${schedulesPerSecond.toLocaleString('en')} a second`;
+  const bound = failures.length > 0 ? 'stopped at the first failure' : `complete: ${complete}`;
+  return `${probe}: ${lines.join('\n\n')}\n\n(${speed}; ${bound})`;
+}

@@ -1,0 +1,118 @@
+import type { Completion } from '../core/completion-lane.ts';
+import type { Executor } from '../core/executor.ts';
+import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
+import type { Ledger } from './ledger.ts';
+import { RECORD, type Recorded } from './operation-record.ts';
+import { QUEUE } from './race-codes.ts';
+import type { Lane, Step, StepList } from './step.ts';
+
+/**
+ * The executor of an explored run: its two lanes are two lanes of steps. Never idle, so every completion has a step of its own, which
+ * may come before or after any other; within a lane they keep their order.
+ */
+export class RaceExecutor implements Executor {
+  readonly idle: boolean = false;
+  /** A completion runs now. */
+  running = false;
+  readonly #results: CompletionStep;
+  readonly #failures: CompletionStep;
+
+  constructor(ledger: Ledger) {
+    this.#results = new CompletionStep(this, ledger);
+    this.#failures = new CompletionStep(this, ledger);
+  }
+
+  get queued(): number {
+    return this.#results.size + this.#failures.size;
+  }
+
+  submit(completion: Completion, failure: boolean): void {
+    const record = (completion as Recorded)[RECORD];
+    record?.ledger.effect(record, QUEUE);
+    (failure ? this.#failures : this.#results).push(completion);
+  }
+
+  enabled(list: StepList): void {
+    if (this.#results.size > 0) list.add(this.#results);
+    if (this.#failures.size > 0) list.add(this.#failures);
+  }
+
+  clear(): void {
+    this.#results.clear();
+    this.#failures.clear();
+  }
+
+  /** Adds what is queued to a state's hash. Returns false when something cannot be told from others. */
+  hash(add: (part: number) => void): boolean {
+    return this.#results.hash(add) && this.#failures.hash(add);
+  }
+}
+
+class CompletionStep implements Step {
+  readonly #queue: (Completion | undefined)[] = [];
+  readonly #executor: RaceExecutor;
+  readonly #ledger: Ledger;
+  /** What queued each, where that is no operation itself: an event of an operation; 0 where nobody knows. */
+  readonly #causes: number[] = [];
+  readonly #hookLabel: number;
+  #head = 0;
+  #tail = 0;
+
+  constructor(executor: RaceExecutor, ledger: Ledger) {
+    this.#executor = executor;
+    this.#ledger = ledger;
+    this.#hookLabel = ledger.labels.id('hook');
+  }
+
+  get size(): number {
+    return this.#tail - this.#head;
+  }
+
+  get lane(): Lane {
+    const record = (this.#queue[this.#head] as Recorded)[RECORD];
+    return record?.wordNow === RESPONSE_RECEIVED ? 'decode' : 'exec';
+  }
+
+  label(): number {
+    const record = (this.#queue[this.#head] as Recorded)[RECORD];
+    if (record === undefined) {
+      const owner = this.#ledger.records[((this.#causes[this.#head] as number) >> 3) - 1];
+      return owner?.lateLabel ?? this.#hookLabel;
+    }
+    return record.wordNow === RESPONSE_RECEIVED ? record.decodeLabel : record.completeLabel;
+  }
+
+  push(completion: Completion): void {
+    const { playedOn, playing } = this.#ledger;
+    this.#causes[this.#tail] = playedOn === undefined ? 0 : (playedOn.index + 1) * 8 + playing;
+    this.#queue[this.#tail++] = completion;
+  }
+
+  take(): void {
+    const completion = this.#queue[this.#head] as Completion;
+    this.#queue[this.#head++] = undefined;
+    if (this.#head === this.#tail) this.clear();
+    this.#executor.running = true;
+    try {
+      completion.run();
+    } finally {
+      this.#executor.running = false;
+    }
+  }
+
+  clear(): void {
+    this.#head = 0;
+    this.#tail = 0;
+  }
+
+  hash(add: (part: number) => void): boolean {
+    add(this.size);
+    for (let index = this.#head; index < this.#tail; index++) {
+      const record = (this.#queue[index] as Recorded)[RECORD];
+      const cause = this.#causes[index] as number;
+      if (record === undefined && cause === 0) return false;
+      add(record === undefined ? -cause : record.index);
+    }
+    return true;
+  }
+}

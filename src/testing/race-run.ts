@@ -1,0 +1,229 @@
+import type { Drain } from './drain.ts';
+import type { Probe } from './probe.ts';
+import type { Recorder } from './recorder.ts';
+import { type SeenStates, StateHash } from './state-hash.ts';
+import { type Step, StepList } from './step.ts';
+import type { Driver, Point } from './tape.ts';
+import type { World } from './world.ts';
+import { RaceViolation } from './world-parts.ts';
+
+/** Plays runs of one probe: collects what may happen next, asks the driver, lets it happen. */
+export class RaceRun<Subject> {
+  readonly world: World;
+  readonly #probe: Probe<Subject>;
+  readonly #maxSteps: number;
+  readonly #list: StepList = new StepList();
+  readonly #point: { count: number } & Point;
+  readonly #stop: Step;
+  readonly #state: StateHash = new StateHash();
+  #subject: Subject | undefined;
+  #stopped = false;
+  #done: number[] = [];
+  #run = 0;
+  steps = 0;
+  /** Cut short: its state had been seen before. */
+  pruned = false;
+  /** The states seen so far, while the strategy wants such runs cut short. */
+  seen: SeenStates | undefined = undefined;
+  outcome = '';
+
+  constructor(world: World, probe: Probe<Subject>, maxSteps: number) {
+    this.world = world;
+    this.#probe = probe;
+    this.#maxSteps = maxSteps;
+    const { steps } = this.#list;
+    this.#point = { count: 0, label: (index) => (steps[index] as Step).label() };
+    const end = world.labels.id('end');
+    this.#stop = {
+      lane: '',
+      label: () => end,
+      take: () => {
+        this.#stopped = true;
+      },
+    };
+  }
+
+  /** Plays one run without leaving the current turn of the host. `drain` runs the microtasks after each step. */
+  play(driver: Driver, recorder?: Recorder, drain?: Drain): void {
+    this.begin(driver, recorder);
+    if (drain !== undefined) this.#guard(drain);
+    this.afterStep();
+    while (this.advance()) {
+      if (drain !== undefined) this.#guard(drain);
+      this.afterStep();
+    }
+    this.finish();
+  }
+
+  /** Plays one run with a turn of the host between two steps: where microtasks cannot be run to their end otherwise. */
+  playByHop(driver: Driver, recorder: Recorder | undefined, hop: (task: () => void) => void, over: () => void): void {
+    const turn = () => {
+      this.afterStep();
+      if (this.advance()) hop(turn);
+      else {
+        this.finish();
+        over();
+      }
+    };
+    this.begin(driver, recorder);
+    hop(turn);
+  }
+
+  begin(driver: Driver, recorder: Recorder | undefined): void {
+    const { world } = this;
+    world.begin(driver, recorder);
+    this.#run++;
+    this.#stopped = false;
+    this.pruned = false;
+    this.steps = 0;
+    this.outcome = '';
+    world.lane = 'setup';
+    this.#guard(() => {
+      this.#subject = this.#probe.setup(world);
+    });
+  }
+
+  /** Lets one thing happen. Returns false when the run is over. */
+  advance(): boolean {
+    const { world } = this;
+    if (world.violation !== undefined) return false;
+    const list = this.#collect();
+    const { count } = list;
+    if (count === 0) return false;
+    let choice = 0;
+    if (count > 1) {
+      const { tape } = world;
+      const driver = world.driver as Driver;
+      if (this.seen !== undefined && tape.length >= driver.repeated && !this.#isNew(this.seen)) {
+        this.pruned = true;
+        return false;
+      }
+      this.#point.count = count;
+      choice = driver.choose(tape.length, this.#point);
+      tape.add(choice, count);
+    }
+    const step = list.steps[choice] as Step;
+    if (++this.steps > this.#maxSteps) {
+      world.break('ends', `The run is not over after ${this.#maxSteps} steps: raise \`maxSteps\`, or something loops`);
+      return false;
+    }
+    const { lane } = step;
+    world.lane = lane;
+    world.ledger.recorder?.step(step, world.now, choice);
+    const label = step.label();
+    this.#done[label] = this.#run;
+    try {
+      step.take();
+    } catch (error) {
+      this.#thrown(error);
+    }
+    world.ledger.recorder?.stepped(world.now);
+    if (lane === 'timer') for (const pipe of world.pipes) pipe.release();
+    return !this.#stopped;
+  }
+
+  afterStep(): void {
+    const { world } = this;
+    world.scheduler.endTurn();
+    world.history.step();
+    world.ledger.step();
+    if (this.#probe.step !== undefined) this.#guard(() => this.#probe.step?.(this.#subject as Subject, world));
+    world.lane = '';
+  }
+
+  finish(): void {
+    const { world } = this;
+    if (world.violation === undefined && !this.pruned) {
+      world.lane = 'quiet';
+      if (!this.#stopped) world.ledger.recorder?.step(this.#stop, world.now, 0);
+      world.ledger.recorder?.stepped(world.now);
+      world.ledger.quiet();
+      this.#guard(() => {
+        this.#probe.quiet?.(this.#subject as Subject, world);
+        this.outcome = this.#probe.outcome?.(this.#subject as Subject, world) ?? '';
+      });
+    }
+    world.end();
+    this.#subject = undefined;
+  }
+
+  #collect(): StepList {
+    const { world } = this;
+    const list = this.#list;
+    const { now, events, eventCount, scheduler } = world;
+    list.clear();
+    world.executor.enabled(list);
+    if (world.pipes.length > 0) for (const pipe of world.pipes) pipe.enabled(list);
+    let next = Number.POSITIVE_INFINITY;
+    let maybe = false;
+    // Time stands still while something is due at it.
+    let due = false;
+    for (let index = 0; index < eventCount; index++) {
+      const event = events[index] as (typeof events)[number];
+      if (event.done || (event.after !== undefined && !this.#haveHappened(event.after))) continue;
+      if (event.maybe) maybe = true;
+      else if (event.at <= now) {
+        list.add(event);
+        if (event.at >= 0) due = true;
+      } else if (event.at < next) next = event.at;
+    }
+    const timer = scheduler.next();
+    if (timer !== Number.POSITIVE_INFINITY && (timer <= now || (timer <= next && !due))) scheduler.enabled(list);
+    if (next !== Number.POSITIVE_INFINITY && next <= timer && !due) {
+      for (let index = 0; index < eventCount; index++) {
+        const event = events[index] as (typeof events)[number];
+        if (!event.done && event.at === next && !event.maybe) list.add(event);
+      }
+    }
+    if (list.count === 0 && this.#releaseHeld()) return this.#collect();
+    if (maybe) {
+      if (list.count === 0) list.add(this.#stop);
+      for (let index = 0; index < eventCount; index++) {
+        const event = events[index] as (typeof events)[number];
+        if (event.maybe && !event.done && (event.after === undefined || this.#haveHappened(event.after)))
+          list.add(event);
+      }
+    }
+    return list;
+  }
+
+  #haveHappened(labels: readonly number[]): boolean {
+    for (const label of labels) if (this.#done[label] !== this.#run) return false;
+    return true;
+  }
+
+  #releaseHeld(): boolean {
+    let released = false;
+    for (const pipe of this.world.pipes) if (pipe.release()) released = true;
+    return released;
+  }
+
+  #isNew(seen: SeenStates): boolean {
+    const { world } = this;
+    const state = this.#state;
+    state.clear();
+    if (!world.hash(state)) return true;
+    const own = this.#probe.state?.(this.#subject as Subject);
+    if (typeof own === 'string') state.addText(own);
+    else if (own !== undefined) state.add(own);
+    return seen.add(state.low, state.high);
+  }
+
+  #guard(task: () => void): void {
+    try {
+      task();
+    } catch (error) {
+      this.#thrown(error);
+    }
+  }
+
+  #thrown(error: unknown): void {
+    if (error instanceof RaceViolation) return;
+    const { world } = this;
+    world.break(world.lane === 'quiet' ? 'probe' : 'nothing-unhandled', `${world.lane}: ${describe(error)}`);
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,195 @@
+import { runReported } from '../core/report-error.ts';
+import type { Expirable, Scheduler } from '../core/scheduler.ts';
+import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
+import { NodeList, unlink } from '../core/wheel.ts';
+import type { Labels } from './labels.ts';
+import { RECORD, type Recorded } from './operation-record.ts';
+import type { RaceClock } from './race-clock.ts';
+import { ARM, DISARM } from './race-codes.ts';
+import type { Step, StepList } from './step.ts';
+import { TimerStep, WakeStep } from './timer-steps.ts';
+
+/** A wake at least this late is a step apart from its decisions: ms. */
+const LATE_MS = 1;
+
+/**
+ * The scheduler of an explored run. A wake is a step; where several entries are due, so is a slice with any one of them. A wake that
+ * the run made late lets other steps come between it and its decisions: the grace. (For one in time, that would be no other order.)
+ */
+export class RaceScheduler implements Scheduler {
+  armed = 0;
+  listeners = 0;
+  worstLatenessMs = 0;
+  /** In pass 1 of a slice: no user code may run now. */
+  deciding = false;
+  readonly clock: RaceClock;
+  readonly #entries: NodeList = new NodeList();
+  readonly #due: Expirable[] = [];
+  #dueCount = 0;
+  /** What a late wake found due; decided after the grace. */
+  readonly #held: Expirable[] = [];
+  readonly #wake: WakeStep;
+  readonly #lateWake: Step;
+  readonly #alone: TimerStep[] = [];
+  readonly #labels: Labels;
+  #endOfTurn: (() => void)[] = [];
+
+  constructor(clock: RaceClock, labels: Labels) {
+    this.clock = clock;
+    this.#labels = labels;
+    this.#wake = new WakeStep(this, labels.id('wake'));
+    const late = labels.id('late wake');
+    this.#lateWake = { lane: 'timer', label: () => late, take: () => this.#hold() };
+  }
+
+  arm(entry: Expirable, at: number): void {
+    if (entry.next !== null) {
+      unlink(entry);
+      this.armed--;
+    }
+    entry.at = at;
+    this.#entries.append(entry);
+    this.armed++;
+    const record = (entry as Recorded)[RECORD];
+    if (record === undefined) return;
+    record.armed = true;
+    record.deadline = at;
+    record.limitsDecoding = record.wordNow === RESPONSE_RECEIVED;
+    record.ledger.effect(record, ARM);
+  }
+
+  disarm(entry: Expirable): void {
+    if (entry.next === null) return;
+    this.take(entry);
+    const record = (entry as Recorded)[RECORD];
+    if (record !== undefined) record.ledger.effect(record, DISARM);
+  }
+
+  /** Takes an entry out to decide it. */
+  take(entry: Expirable): void {
+    unlink(entry);
+    this.armed--;
+    const record = (entry as Recorded)[RECORD];
+    if (record !== undefined) record.armed = false;
+  }
+
+  endOfTurn(task: () => void): void {
+    this.#endOfTurn.push(task);
+  }
+
+  endTurn(): void {
+    if (this.#endOfTurn.length === 0) return;
+    const tasks = this.#endOfTurn;
+    this.#endOfTurn = [];
+    for (const task of tasks) runReported(task);
+  }
+
+  /** When the next entry is due; now, while a late wake's decisions wait; `Infinity` when nothing is armed. */
+  next(): number {
+    if (this.#waiting() > 0) return this.clock.time;
+    return this.#earliest();
+  }
+
+  enabled(list: StepList): void {
+    const due = this.#due;
+    let count = this.#waiting();
+    let at = this.clock.time;
+    if (count === 0) {
+      const earliest = this.#earliest();
+      if (at - earliest >= LATE_MS) {
+        list.add(this.#lateWake);
+        return;
+      }
+      at = Math.max(at, earliest);
+      count = this.#collect(due, at);
+    } else {
+      for (let index = 0; index < count; index++) due[index] = this.#held[index] as Expirable;
+    }
+    this.#dueCount = count;
+    if (count > 1) {
+      this.#wake.at = at;
+      list.add(this.#wake);
+    }
+    for (let index = 0; index < count; index++) {
+      const step = this.#aloneStep(index);
+      step.aim(due[index] as Expirable, at);
+      list.add(step);
+    }
+  }
+
+  /** What is due, in the order of arming: the first `dueCount` of `due`. */
+  get due(): readonly Expirable[] {
+    return this.#due;
+  }
+
+  get dueCount(): number {
+    return this.#dueCount;
+  }
+
+  clear(): void {
+    while (!this.#entries.empty) unlink(this.#entries.next);
+    if (this.#held.length > 0) this.#held.length = 0;
+    if (this.#endOfTurn.length > 0) this.#endOfTurn = [];
+    this.armed = 0;
+    this.listeners = 0;
+    this.deciding = false;
+  }
+
+  /** Adds what is armed to a state's hash. Returns false when something cannot be told from others. */
+  hash(add: (part: number) => void): boolean {
+    add(this.armed);
+    add(this.#waiting());
+    for (let link = this.#entries.next; link !== this.#entries; link = link.next as NodeList) {
+      const record = (link as unknown as Recorded)[RECORD];
+      if (record === undefined) return false;
+      add(record.index);
+      add(record.deadline * 1024);
+    }
+    return true;
+  }
+
+  /** A wake that came late: what is due is fixed, and decided after the grace. */
+  #hold(): void {
+    this.#held.length = this.#collect(this.#held, this.clock.time);
+  }
+
+  /** How many entries wait behind a late wake; those decided or moved meanwhile have left. */
+  #waiting(): number {
+    const held = this.#held;
+    if (held.length === 0) return 0;
+    let count = 0;
+    for (let index = 0; index < held.length; index++) {
+      const entry = held[index] as Expirable;
+      if (entry.next !== null && entry.at <= this.clock.time) held[count++] = entry;
+    }
+    held.length = count;
+    return count;
+  }
+
+  #earliest(): number {
+    let earliest = Number.POSITIVE_INFINITY;
+    for (let link = this.#entries.next; link !== this.#entries; link = link.next as NodeList) {
+      const { at } = link as unknown as Expirable;
+      if (at < earliest) earliest = at;
+    }
+    return earliest;
+  }
+
+  #collect(into: Expirable[], at: number): number {
+    let count = 0;
+    for (let link = this.#entries.next; link !== this.#entries; link = link.next as NodeList) {
+      const entry = link as unknown as Expirable;
+      if (entry.at <= at) into[count++] = entry;
+    }
+    return count;
+  }
+
+  #aloneStep(index: number): TimerStep {
+    let step = this.#alone[index];
+    if (step === undefined) {
+      step = new TimerStep(this, this.#labels.id('timer'));
+      this.#alone.push(step);
+    }
+    return step;
+  }
+}

@@ -1,0 +1,52 @@
+/** What may be chosen at one point of a run, by name; a driver that has no use for names never asks. */
+export interface Point {
+  /** How many options there are, 2 or more. Option 0 is the natural one. */
+  readonly count: number;
+  /** The number of option `index`'s name. */
+  label(index: number): number;
+}
+
+/** Answers every choice of every run: the one thing in which strategies differ. */
+export interface Driver {
+  /** What a report calls it. */
+  readonly name: string;
+  /** How many points at the start of the run repeat an earlier one: they lead to states that were seen already. */
+  readonly repeated: number;
+  /** Gets ready for another run. Returns false when there is none left. */
+  next(): boolean;
+  /** Chooses an option, given its point's index on the tape. */
+  choose(index: number, point: Point): number;
+  /** The run is over, and this is what was chosen. */
+  ended(tape: Tape): void;
+}
+
+/** The choices of one run, in their order. With the probe, it is the whole run: the same tape gives the same run. */
+export class Tape {
+  readonly choices: number[] = [];
+  readonly sizes: number[] = [];
+  length = 0;
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  add(choice: number, size: number): void {
+    this.choices[this.length] = choice;
+    this.sizes[this.length] = size;
+    this.length++;
+  }
+
+  /** How many choices are not the natural one. */
+  get deviations(): number {
+    let count = 0;
+    for (let index = 0; index < this.length; index++) if (this.choices[index] !== 0) count++;
+    return count;
+  }
+
+  /** The choices up to the last that is not natural: all that has to be kept. */
+  toArray(): number[] {
+    let end = this.length;
+    while (end > 0 && this.choices[end - 1] === 0) end--;
+    return this.choices.slice(0, end);
+  }
+}

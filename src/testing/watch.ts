@@ -1,0 +1,135 @@
+import type { Deadline } from '../core/deadline.ts';
+import { RESPONDED } from '../core/operation-flags.ts';
+import { dueAt } from '../core/operation-limit.ts';
+import type { Ledger } from './ledger.ts';
+import { type AnyOperation, type OperationRecord, RECORD } from './operation-record.ts';
+import { CANCEL, DECODE_FAILED, DECODED, FAILURE, INTERNAL_CANCEL, RESPONSE, SUBMIT, TIMEOUT } from './race-codes.ts';
+import { watchHooks } from './watched-hooks.ts';
+
+interface Watched extends AnyOperation {
+  [RECORD]: OperationRecord;
+}
+
+/** What is put in front of an operation's own methods. */
+type Watcher = Pick<
+  AnyOperation,
+  | 'submit'
+  | 'arm'
+  | 'respond'
+  | 'fail'
+  | 'cancel'
+  | 'internalCancel'
+  | 'abortBySignal'
+  | 'expire'
+  | 'decoded'
+  | 'decodeFailed'
+>;
+
+const watchers: WeakMap<object, Watcher> = new WeakMap();
+let lastPrototype: object | undefined;
+let lastWatcher: Watcher | undefined;
+
+/** Makes an operation, just constructed, tell `ledger` of every event and every hook. Its class is not touched. */
+export function watch(operation: AnyOperation, ledger: Ledger): void {
+  const record = ledger.begin(operation);
+  const watcher = watcherFor(Object.getPrototypeOf(operation) as AnyOperation);
+  const watched = operation as unknown as Watcher & { hooks: AnyOperation['hooks']; [RECORD]: OperationRecord };
+  const { hooks } = operation;
+  record.tellsNode = hooks.recordTimeout !== undefined;
+  record.takesOff = hooks.cancelOperation !== undefined;
+  record.dropsDecoding = hooks.cancelDecoding !== undefined;
+  watched[RECORD] = record;
+  watched.hooks = watchHooks(hooks);
+  // Own properties, set one by one: changing the prototype instead costs five times as much as making the operation.
+  watched.submit = watcher.submit;
+  watched.arm = watcher.arm;
+  watched.respond = watcher.respond;
+  watched.fail = watcher.fail;
+  watched.cancel = watcher.cancel;
+  watched.internalCancel = watcher.internalCancel;
+  watched.abortBySignal = watcher.abortBySignal;
+  watched.expire = watcher.expire;
+  watched.decoded = watcher.decoded;
+  watched.decodeFailed = watcher.decodeFailed;
+}
+
+function watcherFor(prototype: AnyOperation): Watcher {
+  if (prototype === lastPrototype) return lastWatcher as Watcher;
+  let watcher = watchers.get(prototype);
+  if (watcher === undefined) {
+    watcher = watcherOf(prototype);
+    watchers.set(prototype, watcher);
+  }
+  lastPrototype = prototype;
+  lastWatcher = watcher;
+  return watcher;
+}
+
+type Play = (operation: AnyOperation, argument: never) => boolean;
+
+function watched(event: number, play: Play): (this: Watched, argument: never) => boolean {
+  return function (argument) {
+    const record = this[RECORD];
+    const { ledger, effects } = record;
+    const from = ledger.enter(record, event);
+    const won = play(this, argument);
+    ledger.leave(record, event, from, won, effects);
+    return won;
+  };
+}
+
+function watcherOf(prototype: AnyOperation): Watcher {
+  const { arm, submit, respond, fail, cancel, internalCancel, abortBySignal, expire, decoded, decodeFailed } =
+    prototype;
+  return {
+    respond: watched(RESPONSE, (each, response) => respond.call(each, response)),
+    fail: watched(FAILURE, (each, reason) => fail.call(each, reason)),
+    cancel: watched(CANCEL, (each, reason) => cancel.call(each, reason)),
+    internalCancel: watched(INTERNAL_CANCEL, (each, cause) => internalCancel.call(each, cause)),
+    abortBySignal: watched(CANCEL, (each, reason) => abortBySignal.call(each, reason)),
+    decoded: watched(DECODED, (each, value) => decoded.call(each, value)),
+    decodeFailed: watched(DECODE_FAILED, (each, reason) => decodeFailed.call(each, reason)),
+
+    submit(this: Watched, send: (operation: AnyOperation) => void): boolean {
+      const record = this[RECORD];
+      const { ledger, effects } = record;
+      const from = ledger.enter(record, SUBMIT);
+      record.submitting = true;
+      const waits = submit.call(this, (operation) => {
+        record.submitted = true;
+        try {
+          send(operation);
+        } finally {
+          record.submitting = false;
+        }
+      });
+      record.submitting = false;
+      ledger.leave(record, SUBMIT, from, waits, effects);
+      return waits;
+    },
+
+    arm(this: Watched, limit: number | Deadline): boolean {
+      const record = this[RECORD];
+      const { clock } = this.runtime;
+      const at = typeof limit === 'number' ? clock.now() + limit : limit.at;
+      const armed = arm.call(this, limit);
+      // By the limit as it was given, whatever the operation made of it.
+      record.deadline = at;
+      return armed;
+    },
+
+    expire(this: Watched, now: number): boolean {
+      const record = this[RECORD];
+      const { ledger, effects } = record;
+      const decoding = (this.flags & RESPONDED) !== 0;
+      // A limit that moved meanwhile arms itself again: then nothing was played.
+      const postponed = !decoding && dueAt(this) > now;
+      if (postponed) return expire.call(this, now);
+      const event = decoding && record.limitsDecoding ? DECODE_FAILED : TIMEOUT;
+      const from = ledger.enter(record, event);
+      const won = expire.call(this, now);
+      ledger.leave(record, event, from, won, effects);
+      return won;
+    },
+  } as unknown as Watcher;
+}

@@ -1,0 +1,181 @@
+import type { AbortSignalLike } from '../core/signal.ts';
+import { createWorkController, type WorkSignal } from '../core/work-signal.ts';
+import type { CallOutcome } from './call-history.ts';
+import { EventStep } from './event-step.ts';
+import type { Faults } from './faults.ts';
+import type { Monitor } from './monitor.ts';
+import { RECORD, type Recorded } from './operation-record.ts';
+import { Pipe, type Port } from './pipe.ts';
+import { WRITE } from './race-codes.ts';
+import { RaceSignal } from './race-signal.ts';
+import type { Lane } from './step.ts';
+import type { Point } from './tape.ts';
+
+import { RaceViolation, WorldParts } from './world-parts.ts';
+
+/** What {@link World.anytime} takes besides. */
+export interface EventOptions {
+  /** Where the picture shows it: `user` by default. */
+  readonly lane?: Lane;
+  /** Names of events that come before it in every run. */
+  readonly after?: readonly string[];
+  /** It may also never happen. Its natural place is then last of all. */
+  readonly maybe?: boolean;
+}
+
+/**
+ * Where one explored run happens: its time, its events, and every choice that makes it differ from another run. Everything under test
+ * takes its time and its completions from `runtime`.
+ */
+export class World extends WorldParts {
+  readonly #dataPoint: { count: number; labels: number[] } & Point;
+
+  /** @internal Made by `explore`. */
+  constructor(monitors: readonly Monitor[]) {
+    super(monitors);
+    const labels: number[] = [];
+    this.#dataPoint = { count: 0, labels, label: (index) => labels[index] as number };
+  }
+
+  /** The virtual time: ms since the run began. */
+  get now(): number {
+    return this.clock.time;
+  }
+
+  /** An event that may come at any moment of the run: before or after any other, any deadline, any completion. */
+  anytime(label: string, run: () => void, options?: EventOptions): void {
+    const event = this.#event(label, run);
+    event.lane = options?.lane ?? 'user';
+    event.maybe = options?.maybe === true;
+    event.at = -1;
+    const after = options?.after;
+    event.after = after === undefined ? undefined : after.map((each) => this.labels.id(each));
+  }
+
+  /** An event at a fixed time: `ms` since the run began. Among things due at the same instant, the order is explored. */
+  at(ms: number, label: string, run: () => void, lane: Lane = 'loop'): void {
+    const event = this.#event(label, run);
+    event.lane = lane;
+    event.maybe = false;
+    event.at = ms;
+    event.after = undefined;
+  }
+
+  /** One of `options`, explored; the first is the natural one. */
+  choose<T>(label: string, options: readonly T[]): T {
+    const count = options.length;
+    if (count === 0) throw new RangeError(`Expected \`choose('${label}')\` to be given at least one option`);
+    if (count === 1 || this.driver === undefined) return options[0] as T;
+    const point = this.#dataPoint;
+    point.count = count;
+    for (let index = 0; index < count; index++)
+      point.labels[index] = this.labels.id(`${label}=${String(options[index])}`);
+    const choice = this.driver.choose(this.tape.length, point);
+    this.tape.add(choice, count);
+    this.ledger.recorder?.choice(this.labels.id(label), String(options[choice]));
+    return options[choice] as T;
+  }
+
+  /** Two ends of a byte stream, whose deliveries and faults are explored. */
+  pipe(faults: Faults = {}, name: string = ''): { readonly client: Port; readonly server: Port } {
+    const pipe = new Pipe(this, faults, name);
+    this.pipes.push(pipe);
+    return pipe;
+  }
+
+  /**
+   * A caller's signal, whose abort is an event that may come at any moment. It counts its listeners, and a run that ends with one has
+   * a leak; with `platform: true` it is the platform's own, which does not tell.
+   */
+  abort(label: string, options: EventOptions & { readonly platform: true }): WorkSignal;
+  abort(label?: string, options?: EventOptions): AbortSignalLike;
+  abort(label: string = 'abort', options?: EventOptions & { readonly platform?: true }): AbortSignalLike {
+    if (options?.platform === true) {
+      const controller = createWorkController();
+      this.anytime(label, () => controller.abort(label), options);
+      return controller.signal;
+    }
+    const signal = new RaceSignal();
+    this.signals.push(signal);
+    this.anytime(label, () => signal.abort(label), options);
+    return signal;
+  }
+
+  /** The event loop may, once, be kept busy for `ms`: deadlines pass meanwhile, and what comes due fires late. */
+  lag(ms: number): void {
+    this.anytime(`lag ${ms} ms`, () => this.clock.stall(ms), { lane: 'loop', maybe: true });
+  }
+
+  /** The running step takes `ms` of CPU time. */
+  burn(ms: number): void {
+    this.clock.stall(ms);
+  }
+
+  /** Something is held from now on. Returns what gives it back; a run that ends without that has a leak. */
+  track(kind: string): () => void {
+    const key = Symbol(kind);
+    this.tracked.set(key, kind);
+    return () => {
+      this.tracked.delete(key);
+    };
+  }
+
+  /** This promise must have settled, one way or the other, when nothing is left to happen. What it rejects with is taken as heard. */
+  settles(promise: PromiseLike<unknown>, name: string = 'a promise'): void {
+    const release = this.track(`${name}, which is still pending`);
+    promise.then(release, release);
+  }
+
+  /** What `operation` may fulfil with, and nothing else: another value is somebody else's response. */
+  expect(operation: object, value: unknown): void {
+    const record = (operation as Recorded)[RECORD];
+    if (record !== undefined) record.expected = value;
+  }
+
+  /** The operation's first byte is written now. */
+  wrote(operation: object): void {
+    this.note(operation, WRITE);
+  }
+
+  /** A call for the history that is checked against the sequential model. */
+  call(name: string, input: unknown, operation: CallOutcome): void {
+    this.history.add(name, input, operation);
+  }
+
+  /** Says that hooks will throw this often, on purpose. */
+  expectHookErrors(count: number): void {
+    this.expectedHookErrors += count;
+  }
+
+  /** This point must be reached in some run: a check with `marks` fails otherwise. */
+  sometimes(mark: string): void {
+    this.marks.set(mark, (this.marks.get(mark) ?? 0) + 1);
+  }
+
+  /** This must hold here, in every run. */
+  always(condition: boolean, message: string): void {
+    if (!condition) this.break('always', message);
+  }
+
+  /** This point must not be reached. */
+  unreachable(message: string): never {
+    this.break('unreachable', message);
+    throw new RaceViolation(message);
+  }
+
+  #event(label: string, run: () => void): EventStep {
+    let event = this.events[this.eventCount];
+    if (event === undefined) {
+      event = new EventStep(this.clock);
+      this.events.push(event);
+    }
+    this.eventCount++;
+    if (event.text !== label) {
+      event.text = label;
+      event.labelId = this.labels.id(label);
+    }
+    event.run = run;
+    event.done = false;
+    return event;
+  }
+}

@@ -1,0 +1,56 @@
+import { ArcusArgumentError, CommandWriter } from 'timed-operation/arcus';
+import { describe, expect, it } from 'vitest';
+import { asLatin1, latin1 } from '../support/transcripts.ts';
+
+const data = latin1('v');
+
+describe('CommandWriter', () => {
+  it('keeps what was taken as it was, whatever is written later', () => {
+    const writer = new CommandWriter({}, 16);
+    const taken: [Uint8Array, string][] = [];
+    for (let i = 0; i < 100; i++) {
+      const key = 'k'.repeat(i % 40) + i;
+      writer.write({ type: 'delete', key });
+      writer.write({ type: 'get', keys: [key] });
+      taken.push([writer.take(), `delete ${key}\r\nget ${key}\r\n`]);
+    }
+    expect(writer.length).toBe(0);
+    for (const [bytes, expected] of taken) expect(asLatin1(bytes)).toBe(expected);
+  });
+
+  it('copies data when it is written, so that a caller may change it afterwards', () => {
+    const writer = new CommandWriter();
+    const value = latin1('before');
+    writer.write({ type: 'set', key: 'k', data: value });
+    value.fill(0);
+    expect(asLatin1(writer.take())).toBe('set k 0 0 6\r\nbefore\r\n');
+  });
+
+  it('refuses to put one command into another, when an accessor tries', () => {
+    const writer = new CommandWriter();
+    const sly = {
+      type: 'set' as const,
+      key: 'k',
+      get data(): Uint8Array {
+        writer.write({ type: 'flush_all' });
+        return data;
+      },
+    };
+    expect(() => writer.write(sly)).toThrow(/while another/);
+    expect(writer.length).toBe(0);
+    writer.write({ type: 'version' });
+    expect(asLatin1(writer.take())).toBe('version\r\n');
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, '64'])('refuses slabs of %s bytes', (slabBytes) => {
+    expect(() => new CommandWriter({}, slabBytes as number)).toThrow(/slabBytes must be an integer from 1 up/);
+  });
+
+  it('takes larger values when it is told that the server does', () => {
+    const large = { type: 'set', key: 'k', data: new Uint8Array(2_000_000) } as const;
+    expect(() => new CommandWriter().write(large)).toThrow(ArcusArgumentError);
+    const writer = new CommandWriter({ maxValueBytes: 2_000_000 });
+    writer.write(large);
+    expect(writer.length).toBe(2_000_000 + 'set k 0 0 2000000\r\n\r\n'.length);
+  });
+});

@@ -1,0 +1,41 @@
+import { type TimeoutError, timed } from 'timed-operation';
+import { ManualRuntime } from 'timed-operation/testing';
+import { expect, it, vi } from 'vitest';
+import { never, reasonOf } from '../problems/reason-of.ts';
+
+it('a timeout with a fallback fulfils with it, and its outcome stays timedOut', async () => {
+  const runtime = new ManualRuntime();
+  const value = timed(never, { timeout: 5, fallback: 'from the cache', runtime });
+  const made = timed(never, { timeout: 5, fallback: (error: TimeoutError) => error.limitMs, runtime });
+  expect(await runtime.run(value)).toBe('from the cache');
+  expect(await runtime.run(made)).toBe(5);
+  expect([value.operation.outcome, made.operation.outcome]).toEqual(['timedOut', 'timedOut']);
+});
+
+it('comes after the abort and the hook, and for no failure, cancel or abort', async () => {
+  const runtime = new ManualRuntime();
+  const events: string[] = [];
+  const call = timed(
+    ({ signal }) => {
+      signal.addEventListener('abort', () => events.push('abort'));
+      return never();
+    },
+    {
+      timeout: 5,
+      runtime,
+      onTimeout: () => events.push('onTimeout'),
+      fallback: () => events.push('fallback'),
+    },
+  );
+  await runtime.run(call);
+  expect(events).toEqual(['abort', 'onTimeout', 'fallback']);
+
+  const fallback = vi.fn();
+  const failed = timed(() => Promise.reject('failed'), { timeout: 5, runtime, fallback });
+  const cancelled = timed(never, { timeout: 5, runtime, fallback });
+  cancelled.cancel();
+  const aborted = timed(never, { timeout: 5, runtime, fallback, signal: AbortSignal.abort('aborted') });
+  const reasons = await runtime.run(Promise.all([failed, cancelled, aborted].map(reasonOf)));
+  expect(reasons).toMatchObject(['failed', { code: 'ERR_CANCELLED' }, 'aborted']);
+  expect(fallback).not.toHaveBeenCalled();
+});
