@@ -27,8 +27,6 @@ export class ClientConnection {
   readonly address: string;
   readonly encoder: MessageEncoder;
   readonly outbox: Outbox = new Outbox();
-  /** Called when nothing waits any more. */
-  onIdle: () => void = () => undefined;
   readonly #port: FlowPort;
   readonly #runtime: Runtime;
   readonly #settings: ClientSettings;
@@ -36,6 +34,7 @@ export class ClientConnection {
   readonly #inFlight: Map<number | bigint, CallOperation> = new Map();
   readonly #liveness: Liveness;
   readonly #reader: ResponseReader;
+  readonly #idleTasks: (() => void)[] = [];
   #lastSeq = 0;
   #flushing = false;
   /** Since when the socket has taken no more; `undefined` while it takes. */
@@ -79,6 +78,12 @@ export class ClientConnection {
     return this.#inFlight.size === 0 && this.outbox.size === 0;
   }
 
+  /** Runs `task` once nothing waits any more, or the connection is over. */
+  whenIdle(task: () => void): void {
+    if (this.idle) task();
+    else this.#idleTasks.push(task);
+  }
+
   /** Encodes a call and gives it its number. @throws RpcError when its argument cannot be encoded. */
   prepare(call: CallOperation, args: unknown): void {
     const { data } = call;
@@ -100,10 +105,10 @@ export class ClientConnection {
 
   /** Lets go of a decided call: it is withdrawn, or its response will be nobody's. */
   forget(call: CallOperation): void {
-    call.data.prepared = undefined;
     if (!this.outbox.withdraw(call)) this.#inFlight.delete(call.data.seq);
+    call.data.prepared = undefined;
     if (this.outbox.size > 0) this.#flushSoon();
-    if (this.idle) this.onIdle();
+    if (this.idle) this.#tellIdle();
   }
 
   /** A call passed its limit: says where it was, and asks whether the connection still lives. */
@@ -135,7 +140,11 @@ export class ClientConnection {
         cut ? new RpcError(reason.code, `reading body ${reason.message}`, { cause: reason }) : reason,
       );
     }
-    this.onIdle();
+    this.#tellIdle();
+  }
+
+  #tellIdle(): void {
+    for (const task of this.#idleTasks.splice(0)) task();
   }
 
   #retire(sinceMs: number): void {
@@ -191,6 +200,6 @@ export class ClientConnection {
       return;
     }
     if (this.outbox.size > 0) this.#flushSoon();
-    if (this.idle) this.onIdle();
+    if (this.idle) this.#tellIdle();
   }
 }

@@ -1,4 +1,4 @@
-import { after, type Waiting } from '../../core/after.ts';
+import { after } from '../../core/after.ts';
 import { checkLimit } from '../../core/deadline.ts';
 import type { Runtime } from '../../core/runtime.ts';
 import { TimedOperation } from '../../core/timed-operation.ts';
@@ -89,13 +89,14 @@ export class RpcClient implements AsyncDisposable {
     checkLimit('drain', drain);
     this.#closing = true;
     const connection = this.#connection;
-    let limit: Waiting | undefined;
-    if (connection.reason === undefined && drain > 0 && !connection.idle) {
+    if (connection.reason === undefined && drain > 0) {
       await new Promise<void>((resolve) => {
-        connection.onIdle = resolve;
-        limit = after(this.#runtime, drain, resolve);
+        const limit = after(this.#runtime, drain, resolve);
+        connection.whenIdle(() => {
+          limit.cancel();
+          resolve();
+        });
       });
-      limit?.cancel();
     }
     const { local, remote } = this.#port;
     const text = `read tcp ${local}->${remote}: use of closed network connection`;

@@ -5,7 +5,7 @@ import { ManualRuntime } from 'timed-operation/testing';
 import { describe, expect, it } from 'vitest';
 import { RawClient } from './support/raw-client.ts';
 import { outcomeOf, serve } from './support/served.ts';
-import { Args, Foo, serveAll } from './support/services.ts';
+import { Args, Echo, Foo, serveAll } from './support/services.ts';
 
 it('fault 22: a listener that cannot accept once goes on listening', async () => {
   const server = createServer();
@@ -141,4 +141,16 @@ describe('fault 23: no limits', () => {
     await small.runtime.settle();
     expect([echoes[0]?.value, echoes[1]?.error?.code]).toEqual(['a'.repeat(90), 'ERR_GEERPC_BUSY']);
   });
+});
+
+it("a call that is withdrawn gives its room in the client's queue back", async () => {
+  const { runtime, client, ends } = await serve({ services: [Foo, Echo], maxQueuedBytes: 1_000 });
+  ends.client.blocked = true;
+  outcomeOf(client.call('Foo.Sum', { Num1: 1, Num2: 1 }));
+  await runtime.settle();
+  for (let round = 0; round < 10; round++) {
+    const waiting = [1, 2].map(() => outcomeOf(client.call('Echo.String', 'x'.repeat(400), { timeout: 10 })));
+    await runtime.advanceAsync(10);
+    expect(waiting.map(({ error }) => error?.code)).toEqual(['ERR_TIMED_OUT', 'ERR_TIMED_OUT']);
+  }
 });

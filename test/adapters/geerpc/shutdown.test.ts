@@ -3,7 +3,7 @@ import { createServer, dial } from 'timed-operation/geerpc';
 import { describe, expect, it } from 'vitest';
 import { defaultRuntime } from '../../../src/core/runtime.ts';
 import { outcomeOf, serve } from './support/served.ts';
-import { Foo, serveAll } from './support/services.ts';
+import { Foo } from './support/services.ts';
 
 const One = { Num1: 1, Num2: 2 };
 
@@ -50,6 +50,16 @@ describe('a client that is closed', () => {
     expect(runtime.armed).toBe(0);
   });
 
+  it('a second close does not wait for the drain of the first, and ends that', async () => {
+    const { runtime, client } = await serve();
+    outcomeOf(client.call('Foo.Sleep', 50_000, { timeout: 100_000 }));
+    await runtime.settle();
+    const patient = outcomeOf(client.close({ drain: 60_000 }).then(() => true));
+    const hasty = outcomeOf(client.close().then(() => true));
+    await runtime.settle();
+    expect([patient.value, hasty.value, runtime.armed]).toEqual([true, true, 0]);
+  });
+
   it('a drain that is no number of milliseconds is a TypeError', async () => {
     const { client, server } = await serve();
     await expect(client.close({ drain: -1 })).rejects.toThrow(TypeError);
@@ -82,23 +92,30 @@ describe('a server that is closed', () => {
 });
 
 it('after 10,000 timeouts over a real socket no listener, timer, socket or entry is left', async () => {
-  const server = createServer();
-  serveAll(server, defaultRuntime);
+  const held: ((value: number) => void)[] = [];
+  const server = createServer({ maxInFlight: 20_000 });
+  server.register(Foo, {
+    Sum: ({ Num1, Num2 }) => Num1 + Num2,
+    Sleep: () => new Promise((resolve) => held.push(resolve)),
+  });
   const { address } = await server.listen('tcp@127.0.0.1:0');
   const { signal } = new AbortController();
   const { armed, listeners } = defaultRuntime.scheduler;
   const sockets = () => process.getActiveResourcesInfo().filter((name) => /TCPSocketWrap|Timeout/.test(name)).length;
   const before = sockets();
-  const client = await dial(address, { services: [Foo], handleTimeout: 20 });
-  for (let round = 0; round < 10; round++) {
-    const calls = Array.from({ length: 1_000 }, () => client.call('Foo.Sleep', 1_000, { timeout: 1, signal }));
+  const client = await dial(address, { services: [Foo], handleTimeout: 600_000 });
+  for (let round = 1; round <= 10; round++) {
+    const calls = Array.from({ length: 1_000 }, () => client.call('Foo.Sleep', 1, { timeout: 1, signal }));
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.every((outcome) => outcome.status === 'rejected' && outcome.reason.code === 'ERR_TIMED_OUT')).toBe(
       true,
     );
+    // Whatever was sent in time is answered now, too late.
+    expect(await client.call('Foo.Sum', One, { timeout: 60_000 })).toBe(3);
+    for (const answer of held.splice(0)) answer(round);
   }
+  expect(await client.call('Foo.Sum', One, { timeout: 60_000 })).toBe(3);
   expect(client.stats).toMatchObject({ inFlight: 0, queued: 0, timeouts: 10_000 });
-  expect(await client.call('Foo.Sum', One)).toBe(3);
   await client.close();
   await server.close();
   await new Promise((resolve) => setImmediate(resolve));
