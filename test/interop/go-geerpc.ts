@@ -56,6 +56,13 @@ export class GoGeeRpc {
     return Number(line);
   }
 
+  /** µs of a call of the Go client, `width` of them under way. */
+  async bench(address: string, width: number, ms: number): Promise<number> {
+    const lines = createInterface({ input: this.#start('bench', address, String(width), String(ms)).stdout });
+    const [line] = (await once(lines, 'line')) as [string];
+    return Number(line);
+  }
+
   async close(): Promise<void> {
     await Promise.all(
       [...this.#children].map((child) => {

@@ -57,10 +57,13 @@ func dial(address string, handle time.Duration) (*client, error) {
 }
 
 func (c *client) start(one job) chan outcome {
-	called := methods[one.Method]
-	arg := called.arg()
+	arg := methods[one.Method].arg()
 	check(json.Unmarshal(one.Args, arg))
-	p := &pending{one.ID, called.reply(), make(chan outcome, 2)}
+	return c.startWith(one.Method, arg, one.ID, one.TimeoutMs)
+}
+
+func (c *client) startWith(name string, arg interface{}, id int, timeoutMs int) chan outcome {
+	p := &pending{id, methods[name].reply(), make(chan outcome, 2)}
 	c.sending.Lock()
 	defer c.sending.Unlock()
 	c.mutex.Lock()
@@ -68,14 +71,14 @@ func (c *client) start(one job) chan outcome {
 	seq := c.seq
 	c.pending[seq] = p
 	c.mutex.Unlock()
-	if one.TimeoutMs > 0 {
-		time.AfterFunc(time.Duration(one.TimeoutMs)*time.Millisecond, func() {
+	if timeoutMs > 0 {
+		time.AfterFunc(time.Duration(timeoutMs)*time.Millisecond, func() {
 			if c.take(seq) != nil {
-				p.done <- outcome{ID: one.ID, Error: "timeout"}
+				p.done <- outcome{ID: id, Error: "timeout"}
 			}
 		})
 	}
-	check(c.encoder.Encode(header{ServiceMethod: one.Method, Seq: seq}))
+	check(c.encoder.Encode(header{ServiceMethod: name, Seq: seq}))
 	check(c.encoder.Encode(arg))
 	check(c.out.Flush())
 	return p.done

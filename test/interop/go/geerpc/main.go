@@ -1,7 +1,8 @@
 // The Go side of the GeeRPC interop test: a server and a client of the protocol, on encoding/gob and encoding/json as the Go
 // implementation uses them. `serve NETWORK ADDRESS` (`serve-http` behind HTTP CONNECT) prints where it
 // listens; `call ADDRESS HANDLE_TIMEOUT` reads one JSON call a line from its
-// input and prints one JSON outcome for each as it comes; `fresh ADDRESS COUNT` makes that many connections with a call each.
+// input and prints one JSON outcome for each as it comes; `fresh ADDRESS COUNT` makes that many connections with a call each;
+// `bench ADDRESS WIDTH MS` prints the µs of a call.
 package main
 
 import (
@@ -12,6 +13,7 @@ import (
 	"os"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -42,6 +44,12 @@ func main() {
 		count, err := strconv.Atoi(os.Args[3])
 		check(err)
 		fresh(os.Args[2], count)
+	case "bench":
+		width, err := strconv.Atoi(os.Args[3])
+		check(err)
+		ms, err := strconv.Atoi(os.Args[4])
+		check(err)
+		bench(os.Args[2], width, ms)
 	}
 }
 
@@ -115,4 +123,32 @@ func fresh(address string, count int) {
 		c.conn.Close()
 	}
 	fmt.Println(right)
+}
+
+// bench calls Foo.Sum with width calls under way over one connection, first for a while to warm up, and prints the µs of one.
+func bench(address string, width int, ms int) {
+	c, err := dial(address, 0)
+	check(err)
+	measure := func(length time.Duration) float64 {
+		var calls int64
+		var workers sync.WaitGroup
+		from := time.Now()
+		for i := 0; i < width; i++ {
+			workers.Add(1)
+			go func() {
+				defer workers.Done()
+				for time.Since(from) < length {
+					n := int(atomic.AddInt64(&calls, 1))
+					done := <-c.startWith("Foo.Sum", &Args{n, 1}, 0, 10_000)
+					if done.Error != "" || *done.Value.(*int) != n+1 {
+						check(fmt.Errorf("expected %d, got %v", n+1, done))
+					}
+				}
+			}()
+		}
+		workers.Wait()
+		return float64(time.Since(from).Microseconds()) / float64(calls)
+	}
+	measure(time.Duration(ms) * time.Millisecond / 2)
+	fmt.Println(measure(time.Duration(ms) * time.Millisecond))
 }
