@@ -64,15 +64,15 @@ describe('the way into a server', () => {
   });
 
   it.each([
-    ['\x16\x03\x01'],
-    ['GET\n\n'],
-    ['GET / HTTP/2.0\n\n'],
-    ['[]'],
-    [' GET / HTTP/1.1\n\n'],
-    [`{"a":"${'x'.repeat(5_000)}"}`],
-    [' '.repeat(5_000)],
-    [`GET / HTTP/1.1\n${'x'.repeat(9_000)}`],
-  ])('refuses %j', (text) => {
+    ['TLS', '\x16\x03\x01'],
+    ['a request without a version', 'GET\n\n'],
+    ['HTTP/2', 'GET / HTTP/2.0\n\n'],
+    ['another JSON value', '[]'],
+    ['space before a request', ' GET / HTTP/1.1\n\n'],
+    ['an Option that is too long', `{"a":"${'x'.repeat(5_000)}"}`],
+    ['nothing but space', ' '.repeat(5_000)],
+    ['a head that is too long', `GET / HTTP/1.1\n${'x'.repeat(9_000)}`],
+  ])('refuses %s', (_name, text) => {
     expect(() => enter(text, (bytes) => [bytes])).toThrow();
     expect(() => enter(text, (bytes) => Array.from(bytes, (byte) => Uint8Array.of(byte)))).toThrow();
   });
