@@ -1,0 +1,42 @@
+import { checkLimit } from '../../core/deadline.ts';
+import { defaultRuntime, type Runtime } from '../../core/runtime.ts';
+import { checkCount } from './client-options.ts';
+import type { GobLimits } from './gob/limits.ts';
+
+/** Options of `createServer`. All times are milliseconds; `Infinity` is no limit. */
+export interface ServerOptions {
+  /** The most that a request gets, whatever its client asks for. Default 600,000. */
+  readonly handleTimeout?: number | undefined;
+  /** From the connection to the end of its Option, HTTP CONNECT included. Default 10,000. */
+  readonly handshakeTimeout?: number | undefined;
+  /** From the first byte of a request to its last. Default 30,000. */
+  readonly readTimeout?: number | undefined;
+  /** How long a client may take no bytes of its responses. Default 30,000. */
+  readonly writeTimeout?: number | undefined;
+  /** Requests of one connection that may run at once; more are not read until one is answered. Default 1,024. */
+  readonly maxInFlight?: number | undefined;
+  /** Connections at once; more are closed. Default 10,000. */
+  readonly maxConnections?: number | undefined;
+  /** What a request may ask for: bytes of a message and so on. */
+  readonly limits?: Partial<GobLimits> | undefined;
+  /** Time, scheduler, executor and observer; the shared default. */
+  readonly runtime?: Runtime | undefined;
+}
+
+/** The options, checked, with their defaults. */
+export type ServerSettings = { readonly [Name in keyof ServerOptions]-?: NonNullable<ServerOptions[Name]> };
+
+/** @throws TypeError that names the option that is wrong. */
+export function serverSettings(options: ServerOptions): ServerSettings {
+  const { limits = {}, runtime = defaultRuntime } = options;
+  return {
+    handleTimeout: checkLimit('handleTimeout', options.handleTimeout ?? 600_000),
+    handshakeTimeout: checkLimit('handshakeTimeout', options.handshakeTimeout ?? 10_000),
+    readTimeout: checkLimit('readTimeout', options.readTimeout ?? 30_000),
+    writeTimeout: checkLimit('writeTimeout', options.writeTimeout ?? 30_000),
+    maxInFlight: checkCount('maxInFlight', options.maxInFlight ?? 1_024),
+    maxConnections: checkCount('maxConnections', options.maxConnections ?? 10_000),
+    limits,
+    runtime,
+  };
+}
