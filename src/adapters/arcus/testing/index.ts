@@ -2,6 +2,7 @@ export type { BytePort } from '../../node/byte-port.ts';
 export type { TcpServerOptions } from '../../node/tcp-server.ts';
 export { ArcusServer, type ArcusServerOptions } from './arcus-server.ts';
 export type { Fault, FaultScope, InjectedFault } from './faults/fault.ts';
+export { pipePort } from './pipe-port.ts';
 export type { ServerScheduler } from './server-scheduler.ts';
 export { type Exchange, ServerSession } from './session/server-session.ts';
 export { type ServerSettings, serverSettings } from './session/server-settings.ts';
