@@ -5,6 +5,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { defaultRuntime } from 'timed-operation';
 import { arcusTour } from './tour/arcus.ts';
 import { type Contender, Contest } from './tour/contest.ts';
+import { geerpcPart } from './tour/geerpc.ts';
 import { LineClient } from './tour/line-client.ts';
 import { outcomeTable } from './tour/outcome-table.ts';
 import { paint } from './tour/paint.ts';
@@ -70,6 +71,7 @@ ${outcomeTable(result, left)}
 ${timeline(traces, STALL)}
 `);
 await arcusTour();
+await geerpcPart();
 process.exit();
 
 function verdict(title: string, contender: Contender): string {

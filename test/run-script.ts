@@ -14,7 +14,7 @@ export interface ScriptResult {
  * Runs a JavaScript module in a Node process of its own, with the package under its own name.
  * @param killMs how long it may take before it counts as hanging.
  */
-export function runScript(source: string, flags: readonly string[] = [], killMs = 25_000): Promise<ScriptResult> {
+export function runScript(source: string, flags: readonly string[] = [], killMs = 120_000): Promise<ScriptResult> {
   const args = ['-C', 'timed-operation-source', '--import', './tools/ts.mjs', ...flags, '--input-type=module', '-e'];
   const child = spawn(process.execPath, [...args, source], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const timer = setTimeout(() => child.kill('SIGKILL'), killMs);
