@@ -47,7 +47,8 @@ describe('the drain', () => {
 
 describe('code that awaits', () => {
   test('has no race where there is none', async () => {
-    const report = await assertRacesAsync(calls);
+    // How far the default strategy gets depends on the machine; this bound does not.
+    const report = await assertRacesAsync(calls, { strategy: { deviations: 3 } });
     expect(report.complete).toBe('deviations 3');
     expect([...report.outcomes.keys()].sort()).toEqual(
       ['cancelled', 'fulfilled', 'timedOut'].flatMap((a) =>
