@@ -1,4 +1,4 @@
-import { reportError } from './report-error.ts';
+import { runReported } from './report-error.ts';
 import type { Expirable } from './scheduler.ts';
 import type { Era, EraOwner, HostTimers } from './timer-era.ts';
 import { NodeList } from './wheel.ts';
@@ -46,12 +46,7 @@ export class FakedEra implements Era {
     const now = this.#timeAt(entry.at);
     place.shift();
     this.#owner.left(entry);
-    if (!entry.expire(now)) return;
-    try {
-      entry.afterDecision();
-    } catch (error) {
-      reportError(error);
-    }
+    if (entry.expire(now)) runReported(() => entry.afterDecision());
   }
 
   /** The time now that a timer for `at` has fired: where the clock does not say so, it is moved there. */

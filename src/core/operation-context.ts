@@ -4,7 +4,7 @@ import { Ending } from './ending.ts';
 import type { CancelSource } from './errors.ts';
 import { Limits } from './limits.ts';
 import type { OperationView } from './observer.ts';
-import { BY_ADAPTER, BY_SIGNAL, ENDED, UNDER_DEADLINE, UNREFERENCED } from './operation-flags.ts';
+import { BY_ADAPTER, BY_SIGNAL, DECODE_LIMIT, ENDED, UNDER_DEADLINE, UNREFERENCED } from './operation-flags.ts';
 import type { AnyHooks } from './operation-hooks.ts';
 import { arm, dueAt } from './operation-limit.ts';
 import type { Place } from './place.ts';
@@ -110,7 +110,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
     return this.deadline.remaining();
   }
 
-  /** Aborts when the operation times out or is cancelled, with that error as its reason; never after a success. */
+  /** Aborts when the operation, or its decode, times out or is cancelled, with that error as its reason; never after a success. */
   get signal(): WorkSignal {
     if (this.controller === undefined) {
       this.gate ??= new ContextGate();
@@ -189,7 +189,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
 
 function isOver(operation: OperationContext): boolean {
   const word = loadCell(operation.cell);
-  return word === TIMED_OUT || word === CANCELLED;
+  return word === TIMED_OUT || word === CANCELLED || (operation.flags & DECODE_LIMIT) !== 0;
 }
 
 function nothing(): void {}

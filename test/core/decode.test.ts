@@ -108,3 +108,14 @@ test('a promise that decode returns holds no turn of the executor', async () => 
   await runtime.settle();
   expect(operation.value).toBe('response!');
 });
+
+test.each(['before', 'after'])('the signal is aborted by a decode that takes too long, read %s that', async (when) => {
+  const { runtime, operation } = answered({ decode: () => DECODING, decodeTimeout: () => 10 });
+  const early = when === 'before' ? operation.signal : undefined;
+  await runtime.settle();
+  await runtime.advanceAsync(10);
+  expect(operation.outcome).toBe('failed');
+  const signal = early ?? operation.signal;
+  expect(signal.aborted).toBe(true);
+  expect(signal.reason).toBe(operation.reason);
+});
