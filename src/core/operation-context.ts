@@ -115,7 +115,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
     if (this.controller === undefined) {
       this.gate ??= new ContextGate();
       this.controller = createWorkController();
-      if (isOver(this)) this.controller.abort(this.result);
+      if (isOver(this) || (this.flags & DECODE_LIMIT) !== 0) this.controller.abort(this.result);
     }
     return this.controller.signal;
   }
@@ -189,7 +189,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
 
 function isOver(operation: OperationContext): boolean {
   const word = loadCell(operation.cell);
-  return word === TIMED_OUT || word === CANCELLED || (operation.flags & DECODE_LIMIT) !== 0;
+  return word === TIMED_OUT || word === CANCELLED;
 }
 
 function nothing(): void {}
