@@ -100,7 +100,7 @@ export class HostScheduler implements Scheduler {
   #askedAt = 0;
   /** Up to when the loop is known to have turned freely: lateness of what came due since then is a stall's. Ms. */
   #freeUntil = 0;
-  #referenced = 0;
+  #unreferenced = 0;
   #resting = false;
   #endOfTurn: (() => void)[] = [];
 
@@ -123,24 +123,28 @@ export class HostScheduler implements Scheduler {
   arm(entry: Expirable, at: number, since?: number): void {
     if (entry.next !== null) this.disarm(entry);
     // Counted before the host timer is made, or an unreferenced entry would hold the process for a moment.
-    this.armed++;
-    if ((entry.flags & UNREFERENCED) === 0 && this.#referenced++ === 0) this.#hold();
+    if ((entry.flags & UNREFERENCED) !== 0) this.#unreferenced++;
+    if (++this.armed - this.#unreferenced === 1) this.hold();
     entry.at = at;
-    if (setTimeout !== this.#real && this.#faked()) {
-      armFaked(entry, this.#clock, (now) => {
-        this.#left(entry);
-        if (entry.expire(now)) runReported(() => entry.afterDecision());
-      });
+    if (setTimeout !== this.#real && this.faked()) {
+      this.armFaked(entry);
       return;
     }
     this.#wheel.insert(entry, since);
-    if (at < this.#wakeAt) this.#plan(at, this.#clock.now());
+    if (at < this.#wakeAt) this.plan(at, this.#clock.now());
+  }
+
+  private armFaked(entry: Expirable): void {
+    armFaked(entry, this.#clock, (now) => {
+      this.left(entry);
+      if (entry.expire(now)) runReported(() => entry.afterDecision());
+    });
   }
 
   disarm(entry: Expirable): void {
     if (entry.next === null) return;
     unlink(entry);
-    this.#left(entry);
+    this.left(entry);
   }
 
   endOfTurn(task: () => void): void {
@@ -152,9 +156,15 @@ export class HostScheduler implements Scheduler {
     }, false);
   }
 
-  #left(entry: Expirable): void {
+  /** Whether anything armed keeps the process alive. */
+  private get referenced(): boolean {
+    return this.armed > this.#unreferenced;
+  }
+
+  private left(entry: Expirable): void {
     this.armed--;
-    if ((entry.flags & UNREFERENCED) !== 0 || --this.#referenced > 0 || this.#resting) return;
+    if ((entry.flags & UNREFERENCED) !== 0) this.#unreferenced--;
+    if (this.referenced || this.#resting) return;
     // Not at once: one operation after another would toggle it each time, which costs as much as arming.
     this.#resting = true;
     this.#nextTurn(this.#rest, true);
@@ -162,18 +172,18 @@ export class HostScheduler implements Scheduler {
 
   readonly #rest = (): void => {
     this.#resting = false;
-    if (this.#referenced === 0) this.#timer?.unref?.();
+    if (!this.referenced) this.#timer?.unref?.();
   };
 
   /** Something armed keeps the process alive. */
-  #hold(): void {
+  private hold(): void {
     this.#timer?.ref?.();
     // A wake waits for a turn that it may have asked for when nothing did.
     if (this.#wakeAt === AWAKE) this.#nextTurn(() => {}, true);
   }
 
   /** Whether timers are faked now. The first that are not are the host's. */
-  #faked(): boolean {
+  private faked(): boolean {
     if (this.#real === undefined && !isFaked(setTimeout)) {
       this.#real = setTimeout;
       this.#timers = { start: setTimeout, stop: clearTimeout };
@@ -186,7 +196,7 @@ export class HostScheduler implements Scheduler {
     return setTimeout === this.#real ? this.#clock.now() : this.#askedAt;
   }
 
-  #plan(at: number, now: number): void {
+  private plan(at: number, now: number): void {
     if (this.#timer !== undefined) this.#timers?.stop(this.#timer);
     this.#wakeAt = at;
     this.#askedAt = Math.min(at, now + LONGEST_MS);
@@ -196,7 +206,7 @@ export class HostScheduler implements Scheduler {
   #start(task: () => void, ms: number): void {
     // Rounded up and never negative: the host would drop the fraction and come early.
     this.#timer = this.#timers?.start(task, Math.max(Math.ceil(ms), 0));
-    if (this.#referenced === 0) this.#timer?.unref?.();
+    if (!this.referenced) this.#timer?.unref?.();
   }
 
   readonly #wake = (): void => {
@@ -206,7 +216,7 @@ export class HostScheduler implements Scheduler {
     if (early > FAKED_MS) this.#clock.skip(early);
     const now = this.#now();
     if (now < planned) {
-      this.#plan(planned, now);
+      this.plan(planned, now);
       return;
     }
     if (now - planned >= STALL_MS) this.stalls++;
@@ -236,7 +246,7 @@ export class HostScheduler implements Scheduler {
         if (waiting && lateMs >= LATE_MS && renewals > 0) this.#poll(lateMs, renewals - 1);
         else this.#decide();
       }, ms);
-    }, this.#referenced > 0);
+    }, this.referenced);
   }
 
   /** Decides what is due, a slice at a time; what is left for a later turn may still be won by its response. */
@@ -245,7 +255,7 @@ export class HostScheduler implements Scheduler {
     for (let now = start; this.#due.length > 0; now = this.#now()) {
       if (now - start >= SLICE_MS) {
         this.#freeUntil = now;
-        this.#nextTurn(this.#decide, this.#referenced > 0);
+        this.#nextTurn(this.#decide, this.referenced);
         return;
       }
       this.#decideSlice(now);
@@ -260,7 +270,7 @@ export class HostScheduler implements Scheduler {
       if (entry === undefined) this.#due.shift();
       else if (entry.at > this.#dueBy) this.#wheel.insert(entry);
       else {
-        this.#left(entry);
+        this.left(entry);
         if (!entry.expire(now)) continue;
         this.worstLatenessMs = Math.max(this.worstLatenessMs, now - entry.at);
         decided.push(entry);
@@ -275,6 +285,6 @@ export class HostScheduler implements Scheduler {
     if (next === NEVER) return;
     // What came due while a grace or a slice ran as planned is not late by that.
     const now = this.#now();
-    this.#plan(Math.max(next, Math.min(this.#freeUntil, now)), now);
+    this.plan(Math.max(next, Math.min(this.#freeUntil, now)), now);
   }
 }

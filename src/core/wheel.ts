@@ -68,6 +68,9 @@ export class Wheel {
   #base: number;
   /** No node is in a slot that starts before this. */
   #earliest: number = Number.POSITIVE_INFINITY;
+  /** The slot that was filed into last, and for which tick: many deadlines are the same, and the search costs most. */
+  #last: NodeList = new NodeList();
+  #lastDue = -1;
   /** Level by level. A slot gets a list when it first holds a node, and loses it when it comes due. */
   readonly #slots: (NodeList | undefined)[] = new Array<NodeList | undefined>(SLOTS * LEVELS).fill(undefined);
 
@@ -82,24 +85,24 @@ export class Wheel {
    * a second is a second away, and gets a slot as narrow as that.
    */
   insert(node: WheelNode, since: number = 0): void {
-    if (since > this.#base && since < this.#earliest) this.#base = Math.floor(since);
-    const base = this.#base;
     const due = Math.ceil(node.at);
-    // Already due: the next tick to be given out.
-    const tick = due > base ? (due - base > HORIZON ? base + HORIZON : due) : base;
-    const distance = tick - base;
+    if (due !== this.#lastDue) this.find(due, since);
+    this.#last.append(node);
+  }
+
+  private find(due: number, since: number): void {
+    if (since > this.#base && since < this.#earliest) this.#base = Math.floor(since);
+    // What is due already goes to the next tick to be given out.
+    const distance = Math.min(Math.max(due - this.#base, 0), HORIZON) | 0;
+    const tick = this.#base + distance;
+    // The low 32 bits hold all that a slot number is made of: the shifts are right for any tick.
+    const low = tick | 0;
     const level = distance < SLOTS ? 0 : (25 - Math.clz32(distance)) >> 1;
     const shift = level << 1;
-    // The low 32 bits hold all that a slot number is made of: the shifts are right for any tick.
-    const slot = (level << 8) | ((tick >> shift) & (SLOTS - 1));
-    const start = tick - (tick & ((1 << shift) - 1));
-    if (start < this.#earliest) this.#earliest = start;
-    let list = this.#slots[slot];
-    if (list === undefined) {
-      list = new NodeList();
-      this.#slots[slot] = list;
-    }
-    list.append(node);
+    const slot = (level << 8) | ((low >> shift) & (SLOTS - 1));
+    this.#earliest = Math.min(this.#earliest, tick - (low & ((1 << shift) - 1)));
+    this.#last = this.#slots[slot] ??= new NodeList();
+    this.#lastDue = due;
   }
 
   /**
@@ -128,6 +131,7 @@ export class Wheel {
     }
     this.#base = Math.max(this.#base, Math.floor(now) + 1);
     this.#earliest = earliest;
+    this.#lastDue = -1;
     return earliest;
   }
 
