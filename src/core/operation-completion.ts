@@ -18,7 +18,7 @@ import {
 } from './operation-flags.ts';
 import { type AnyHooks, DECODING } from './operation-hooks.ts';
 import { limitDecoding } from './operation-limit.ts';
-import { reportHookError } from './report-error.ts';
+import { reportError } from './report-error.ts';
 import { CANCELLED, FAILED, FULFILLED, LATE, loadCell, RESPONSE_RECEIVED, TIMED_OUT } from './state-cell.ts';
 import type { TimedOperation } from './timed-operation.ts';
 import { deliver } from './timed-promise.ts';
@@ -99,7 +99,7 @@ function abortWork(operation: AnyOperation): void {
   try {
     operation.controller?.abort(operation.result);
   } catch (error) {
-    reportHookError(error, operation);
+    reportError(error, operation);
   }
 }
 
@@ -155,7 +155,7 @@ function decode(operation: AnyOperation): void {
     const limitMs = hooks.decodeTimeout?.(operation) as number | undefined;
     if (limitMs !== undefined && loadCell(operation.cell) === RESPONSE_RECEIVED) limitDecoding(operation, limitMs);
   } catch (error) {
-    reportHookError(error, operation);
+    reportError(error, operation);
   }
 }
 
@@ -195,6 +195,6 @@ function guard(operation: AnyOperation, hooks: AnyHooks | undefined, name: keyof
   try {
     hooks?.[name]?.(operation, argument);
   } catch (error) {
-    reportHookError(error, operation);
+    reportError(error, operation);
   }
 }

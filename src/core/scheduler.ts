@@ -135,7 +135,9 @@ export class HostScheduler implements Scheduler {
   }
 
   private armFaked(entry: Expirable): void {
-    armFaked(entry, this.#clock, (now) => {
+    const start = setTimeout;
+    const timers = { start, clock: this.#clock, current: () => setTimeout === start };
+    armFaked(entry, timers, (now) => {
       this.left(entry);
       if (entry.expire(now)) runReported(() => entry.afterDecision());
     });
@@ -164,10 +166,11 @@ export class HostScheduler implements Scheduler {
   private left(entry: Expirable): void {
     this.armed--;
     if ((entry.flags & UNREFERENCED) !== 0) this.#unreferenced--;
-    if (this.referenced || this.#resting) return;
-    // Not at once: one operation after another would toggle it each time, which costs as much as arming.
-    this.#resting = true;
-    this.#nextTurn(this.#rest, true);
+    else if (!this.referenced && !this.#resting) {
+      // Not at once: one operation after another would toggle it each time, which costs as much as arming.
+      this.#resting = true;
+      this.#nextTurn(this.#rest, true);
+    }
   }
 
   readonly #rest = (): void => {

@@ -2,7 +2,7 @@ import type { TimeoutError } from './errors.ts';
 import type { LateOutcome } from './late-outcome.ts';
 import { BY_PARENT, FALLBACK, FUNCTION_WORK } from './operation-flags.ts';
 import type { OperationHooks } from './operation-hooks.ts';
-import { reportHookError } from './report-error.ts';
+import { reportError } from './report-error.ts';
 import type { TimedOperation } from './timed-operation.ts';
 import type { TimedOptions } from './timed-options.ts';
 import { Rejection } from './timed-promise.ts';
@@ -56,7 +56,7 @@ function dispose(outcome: LateOutcome): unknown {
 
 /** Runs a hook, which may be asynchronous: nobody awaits it, and its failure is reported like a throw. */
 function watch(call: Call, hook: () => unknown): void {
-  const failed = (error: unknown): void => reportHookError(error, call);
+  const failed = (error: unknown): void => reportError(error, call);
   try {
     const result = hook();
     if (result instanceof Promise) result.then(undefined, failed);

@@ -1,7 +1,8 @@
 import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
 import { expect } from './errors.ts';
-import { Limits } from './limits.ts';
+import { newLimits } from './limits.ts';
 import { OperationContext } from './operation-context.ts';
+import { dueAt } from './operation-limit.ts';
 import type { TimedOptions } from './timed-options.ts';
 
 /** What a call is told that is a part of something begun before it: of a group, or of an iteration. */
@@ -20,31 +21,37 @@ export function startLimits(call: OperationContext, options: TimedOptions<never,
   if (deadline === undefined && within === undefined && idle === undefined && since === undefined)
     return startTimeout(call, timeout === undefined ? Number.POSITIVE_INFINITY : timeout);
   const { clock } = call.runtime;
-  const limits = new Limits();
   const now = clock.now();
-  if (timeout !== undefined) limits.extend(since ?? now, checkLimit('timeout', timeout));
-  if (idle !== undefined) limits.idle(now, checkLimit('idle', idle));
+  const limits = newLimits(Deadline.never);
+  if (timeout !== undefined) {
+    limits.timeout = Deadline.at(instantAfter(since ?? now, checkLimit('timeout', timeout)), timeout, clock);
+  }
+  if (idle !== undefined) {
+    limits.idleMs = checkLimit('idle', idle);
+    limits.quietSince = now;
+  }
   if (deadline !== undefined) {
     expect(deadline instanceof Deadline, 'deadline', 'a Deadline', deadline);
     checkClock(deadline, clock);
-    limits.cap(deadline.at, deadline.limitMs, true);
+    limits.cap = deadline;
   }
   if (within !== undefined) {
     expect(within instanceof OperationContext, 'within', 'the context of an outer call', within);
-    checkClock(within.deadline, clock);
-    limits.cap(within.deadline.at, within.deadline.limitMs, false);
+    const parents = within.deadline;
+    checkClock(parents, clock);
+    limits.capIsParents = parents.at < limits.cap.at;
+    limits.cap = Deadline.earliest(limits.cap, parents);
   }
   call.limits = limits;
-  call.at = limits.dueAt;
+  call.at = dueAt(call);
   return now;
 }
 
 /** Gives a call a single timeout; {@link startLimits} for the common case. */
 export function startTimeout(call: OperationContext, timeout: number): number {
-  checkLimit('timeout', timeout);
+  call.limitMs = checkLimit('timeout', timeout);
   if (timeout === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
   const now = call.runtime.clock.now();
-  call.limitMs = timeout;
   call.at = instantAfter(now, timeout);
   return now;
 }
