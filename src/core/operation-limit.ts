@@ -45,24 +45,20 @@ export function limitDecoding(operation: OperationContext, ms: number): void {
 
 /** What a timeout at `now` rejects with. */
 export function timeoutError(operation: OperationContext, now: number, decoding: boolean): TimeoutError {
-  const { limits, flags, name } = operation;
-  let { at, limitMs } = operation;
-  let kind: LimitKind = (flags & UNDER_DEADLINE) === 0 ? 'timeout' : 'deadline';
+  const { limits, deadline, flags, name } = operation;
+  let { at, limitMs } = deadline;
+  let kind: LimitKind = 'timeout';
   operation.flags |= NEEDS_STACK;
   if (decoding) {
     operation.flags |= DECODE_LIMIT;
     kind = 'decode';
-  } else if (limits !== undefined) {
-    const { deadline } = operation;
-    ({ at, limitMs } = deadline);
-    if (now < at) {
-      kind = 'idle';
-      limitMs = limits.idleMs;
-      at = limits.quietSince + limitMs;
-    } else if (deadline === limits.cap) {
-      kind = 'deadline';
-      if (limits.capIsParents) operation.flags |= BY_PARENT;
-    }
+  } else if (limits !== undefined && now < at) {
+    kind = 'idle';
+    limitMs = limits.idleMs;
+    at = limits.quietSince + limitMs;
+  } else if (deadline === limits?.cap || (flags & UNDER_DEADLINE) !== 0) {
+    kind = 'deadline';
+    if (limits?.capIsParents === true) operation.flags |= BY_PARENT;
   }
   // The start is not kept: it is the end less the duration, which rounding must not make look early.
   const elapsedMs = Math.max(limitMs, now - (at - limitMs));

@@ -1,12 +1,11 @@
 import { ContextGate } from './context-gate.ts';
-import { checkLimit, Deadline } from './deadline.ts';
 import { expect } from './errors.ts';
 import type { OperationContext } from './operation-context.ts';
 import { COMPLETED, FUNCTION_WORK } from './operation-flags.ts';
 import { arm } from './operation-limit.ts';
 import { defaultRuntime, type Runtime } from './runtime.ts';
 import { SharedPromise } from './shared-promise.ts';
-import { type AbortSignalLike, listenTo } from './signal.ts';
+import { listenTo } from './signal.ts';
 import type { TimedContext } from './timed-context.ts';
 import { type Call, type CallOptions, callHooks, decodingCallHooks } from './timed-hooks.ts';
 import { startLimits, startTimeout } from './timed-limits.ts';
@@ -83,20 +82,13 @@ export function runtimeOf({ runtime, within }: Pick<CallOptions, 'runtime' | 'wi
   return runtime ?? (within as Partial<OperationContext> | undefined)?.runtime ?? defaultRuntime;
 }
 
-/** Limits and checks of a call with options. Returns the time of the call, as {@link startLimits} does. */
+/** Limits of a call with options. Returns the time of the call, as {@link startLimits} does. */
 function startOptions(call: Call, options: CallOptions): number {
-  const { signal, decode, decodeTimeout, fallback, onTimeout, onLate, disposeLate } = options;
-  const mistaken = options instanceof Deadline || Array.isArray(options) || 'aborted' in options;
-  expect(!mistaken, 'limit', 'milliseconds or options (a deadline or a signal goes in there by its name)', options);
-  const listenable = typeof (signal as Partial<AbortSignalLike> | null | undefined)?.addEventListener === 'function';
-  expect(signal === undefined || listenable, 'signal', 'an AbortSignal', signal);
-  if (decodeTimeout !== undefined) checkLimit('decodeTimeout', decodeTimeout);
-  for (const [name, hook] of Object.entries({ decode, onTimeout, onLate })) {
-    expect(hook === undefined || typeof hook === 'function', name, 'a function', hook);
-  }
-  if (decode ?? onTimeout ?? onLate ?? (disposeLate === true || typeof fallback === 'function' ? call : undefined)) {
-    call.gate = new ContextGate();
-  }
+  const { decode, fallback, onTimeout, onLate, disposeLate } = options;
+  // An array and a deadline have an `at`.
+  const mistaken = 'at' in options || 'aborted' in options;
+  expect(!mistaken, 'limit', 'milliseconds or options such as { deadline, signal }', options);
+  if (decode || onTimeout || onLate || fallback || disposeLate) call.gate = new ContextGate();
   return startLimits(call, options);
 }
 
