@@ -118,7 +118,7 @@ const { setImmediate, setTimeout, MessageChannel } = globalThis as unknown as Tu
  * browsers promise no order among them.
  */
 export const hostTurn: NextTurn =
-  setImmediate === undefined || isFaked(setImmediate)
+  !setImmediate || isFaked(setImmediate)
     ? (task, referenced) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {

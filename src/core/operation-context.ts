@@ -90,7 +90,9 @@ export abstract class OperationContext extends WheelNode implements OperationVie
 
   get cancelSource(): CancelSource | undefined {
     if (loadCell(this.cell) !== CANCELLED) return undefined;
-    return (this.flags & BY_SIGNAL) !== 0 ? 'signal' : (this.result as CancelledError).source;
+    return (this.flags & BY_SIGNAL) !== 0
+      ? 'signal'
+      : ((this.result as CancelledError | undefined)?.source ?? 'caller');
   }
 
   /** Whether it keeps the process alive while it waits: true unless it was made with `ref: false`. */
@@ -101,9 +103,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
   /** When its limit ends; `Deadline.never` without one. Silence (`idle`) is not part of it. */
   get deadline(): Deadline {
     const { limits, at, limitMs, runtime } = this;
-    return limits === undefined
-      ? Deadline.at(at, limitMs, runtime.clock)
-      : Deadline.earliest(limits.cap, limits.timeout);
+    return limits ? Deadline.earliest(limits.cap, limits.timeout) : Deadline.at(at, limitMs, runtime.clock);
   }
 
   /** Milliseconds until its limit ends, never below 0; `Infinity` without one. */
@@ -113,7 +113,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
 
   /** Aborts when the operation, or its decode, times out or is cancelled, with that error as its reason; never after a success. */
   get signal(): WorkSignal {
-    if (this.controller === undefined) {
+    if (!this.controller) {
       this.gate ??= new ContextGate();
       this.controller = createWorkController();
       if (isOver(this) || (this.flags & DECODE_LIMIT) !== 0) this.controller.abort(this.result);
@@ -170,7 +170,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
   /** A sign of life: the idle limit, if there is one, starts anew. */
   progress(): void {
     // The entry in the scheduler stays where it is: when it fires, it is moved.
-    if (this.limits !== undefined) this.limits.quietSince = this.runtime.clock.now();
+    if (this.limits) this.limits.quietSince = this.runtime.clock.now();
   }
 
   /** When the work has really ended, in time or late, or was never begun; always fulfils. */

@@ -2,12 +2,12 @@ import { checkLimit, instantAfter } from './deadline.ts';
 import { type LimitKind, TimeoutError, withoutStack } from './errors.ts';
 import type { OperationContext } from './operation-context.ts';
 import { BY_PARENT, DECODE_LIMIT, NEEDS_STACK, UNDER_DEADLINE } from './operation-flags.ts';
-import { loadCell, WAITING_RESPONSE } from './state-cell.ts';
+import { loadCell, RESPONSE_RECEIVED, WAITING_RESPONSE } from './state-cell.ts';
 
 /** When the operation's nearest limit ends, silence included. */
 export function dueAt(operation: OperationContext): number {
   const { limits, at } = operation;
-  if (limits === undefined) return at;
+  if (!limits) return at;
   return Math.min(operation.deadline.at, instantAfter(limits.quietSince, limits.idleMs));
 }
 
@@ -36,11 +36,14 @@ export function postpone(operation: OperationContext, now: number): boolean {
   return true;
 }
 
-/** Bounds an asynchronous decode. */
-export function limitDecoding(operation: OperationContext, ms: number): void {
+/** Bounds a decode that goes on, if its adapter wants that. */
+export function limitDecoding(operation: OperationContext): void {
+  const decoding = () => loadCell(operation.cell) === RESPONSE_RECEIVED;
+  const ms = decoding() ? operation.hooks.decodeTimeout?.(operation) : undefined;
+  if (ms === undefined || !decoding()) return;
   operation.limitMs = checkLimit('decodeTimeout', ms);
   operation.limits = undefined;
-  moveTo(operation, instantAfter(operation.runtime.clock.now(), ms));
+  moveTo(operation, instantAfter(operation.runtime.clock.now(), operation.limitMs));
 }
 
 /** What a timeout at `now` rejects with. */
@@ -52,7 +55,7 @@ export function timeoutError(operation: OperationContext, now: number, decoding:
   if (decoding) {
     operation.flags |= DECODE_LIMIT;
     kind = 'decode';
-  } else if (limits !== undefined && now < at) {
+  } else if (limits && now < at) {
     kind = 'idle';
     limitMs = limits.idleMs;
     at = limits.quietSince + limitMs;

@@ -17,12 +17,12 @@ export function reportError(error: unknown, operation?: Watched): void {
   const sinks = globalThis as unknown as ErrorSinks;
   const observer = operation?.runtime.observer;
   try {
-    if (operation !== undefined && observer?.hookError !== undefined) observer.hookError(error, operation);
-    else if (typeof sinks.reportError === 'function') sinks.reportError(error);
+    if (operation && observer?.hookError) observer.hookError(error, operation);
+    else if (sinks.reportError) sinks.reportError(error);
     else sinks.console?.error('timed-operation: a hook threw', error);
   } catch (thrown) {
     // If the platform's sink itself threw, there is nobody left to tell.
-    if (operation === undefined) return;
+    if (!operation) return;
     reportError(error);
     reportError(thrown);
   }

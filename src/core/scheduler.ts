@@ -187,7 +187,7 @@ export class HostScheduler implements Scheduler {
 
   /** Whether timers are faked now. The first that are not are the host's. */
   private faked(): boolean {
-    if (this.#real === undefined && !isFaked(setTimeout)) {
+    if (!this.#real && !isFaked(setTimeout)) {
       this.#real = setTimeout;
       this.#timers = { start: setTimeout, stop: clearTimeout };
     }
@@ -200,7 +200,7 @@ export class HostScheduler implements Scheduler {
   }
 
   private plan(at: number, now: number): void {
-    if (this.#timer !== undefined) this.#timers?.stop(this.#timer);
+    if (this.#timer) this.#timers?.stop(this.#timer);
     this.#wakeAt = at;
     this.#askedAt = Math.min(at, now + LONGEST_MS);
     this.#start(this.#wake, this.#askedAt - now);
@@ -268,9 +268,9 @@ export class HostScheduler implements Scheduler {
 
   #decideSlice(now: number): void {
     const decided: Expirable[] = [];
-    for (let count = 0; count < SLICE && this.#due[0] !== undefined; count++) {
+    for (let count = 0; count < SLICE && this.#due[0]; count++) {
       const entry = this.#due[0].shift() as Expirable | undefined;
-      if (entry === undefined) this.#due.shift();
+      if (!entry) this.#due.shift();
       else if (entry.at > this.#dueBy) this.#wheel.insert(entry);
       else {
         this.left(entry);

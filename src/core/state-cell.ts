@@ -121,7 +121,7 @@ export function move(
       holder.cell = to;
     } else if (!cell.compareAndSet(from, to)) continue; // Another thread was quicker: look again.
     const { counts } = holder.runtime;
-    if (counts !== undefined) counts[from * 8 + to]!++;
+    if (counts) counts[from * 8 + to]!++;
     return true;
   }
 }

@@ -17,7 +17,7 @@ export const callHooks: CallHooks = {
     const { onTimeout, fallback } = call.data ?? {};
     // A parent's limit is the parent's affair: neither hook nor fallback hides it.
     if ((call.flags & BY_PARENT) !== 0) return;
-    if (onTimeout !== undefined) watch(call, onTimeout, error);
+    if (onTimeout) watch(call, onTimeout, error);
     if (fallback === undefined) return;
     call.flags |= FALLBACK;
     call.held = typeof fallback === 'function' ? new Promise((resolve) => resolve(fallback(error))) : fallback;
@@ -25,8 +25,8 @@ export const callHooks: CallHooks = {
 
   late(call, outcome) {
     const { onLate, disposeLate } = call.data ?? {};
-    if (onLate !== undefined) watch(call, onLate, outcome);
-    if (disposeLate === true && (call.flags & FUNCTION_WORK) !== 0) watch(call, dispose, outcome);
+    if (onLate) watch(call, onLate, outcome);
+    if (disposeLate && (call.flags & FUNCTION_WORK) !== 0) watch(call, dispose, outcome);
   },
 };
 

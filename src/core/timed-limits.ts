@@ -32,7 +32,7 @@ export function startLimits(call: OperationContext, options: TimedOptions<never,
   const limits = newLimits(deadline ?? Deadline.never);
   checkClock(limits.cap, clock);
   if (timeout !== undefined) limits.timeout = Deadline.at(instantAfter(since ?? now, timeout), timeout, clock);
-  if (within !== undefined) {
+  if (within) {
     const parents = within.deadline;
     checkClock(parents, clock);
     limits.capIsParents = parents.at < limits.cap.at;
@@ -60,7 +60,11 @@ function checkOptions(options: Checked): void {
   const { signal, deadline, within } = options;
   for (const name of ['timeout', 'idle', 'decodeTimeout'] as const) check(name, isLimit(options[name]), LIMIT);
   for (const name of ['decode', 'onTimeout', 'onLate'] as const) check(name, isFunction(options[name]), 'a function');
-  check('signal', isFunction((signal as Partial<AbortSignalLike> | null | undefined)?.addEventListener), 'an AbortSignal');
+  check(
+    'signal',
+    isFunction((signal as Partial<AbortSignalLike> | null | undefined)?.addEventListener),
+    'an AbortSignal',
+  );
   check('deadline', deadline instanceof Deadline, 'a Deadline');
   check('within', within instanceof OperationContext, 'the context of an outer call');
 }

@@ -48,8 +48,8 @@ export function timed<Response, Fallback = never>(
 export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPromise<unknown> {
   const options = typeof limit === 'object' && limit !== null ? limit : undefined;
   const call: Call = new TimedOperation<unknown, unknown, CallOptions | undefined>(
-    options === undefined ? defaultRuntime : runtimeOf(options),
-    options?.decode === undefined ? callHooks : decodingCallHooks,
+    options ? runtimeOf(options) : defaultRuntime,
+    options?.decode ? decodingCallHooks : callHooks,
     options,
     options,
   );
@@ -59,8 +59,8 @@ export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPr
   let refused = false;
   try {
     expect(isObject(work), 'work', 'a function or a promise', work);
-    now = options === undefined ? startTimeout(call, limit as number) : startOptions(call, options);
-    if (options !== undefined) refused = listen(call, options);
+    now = options ? startOptions(call, options) : startTimeout(call, limit as number);
+    if (options) refused = listen(call, options);
   } catch (error) {
     call.fail(error);
     refuse(call, work);
@@ -95,7 +95,7 @@ function startOptions(call: Call, options: CallOptions): number {
 /** Puts the call on the caller's signal and its parent's. Returns whether one of them refused it. */
 function listen(call: Call, { signal, within }: CallOptions): boolean {
   for (const each of [signal, within?.signal]) {
-    if (each === undefined) continue;
+    if (!each) continue;
     if (each.aborted) {
       if (call.abortBySignal(each.reason)) call.afterDecision();
       return true;
@@ -156,9 +156,8 @@ function never(): Promise<never> {
 
 function followShared(call: Call, promise: Promise<unknown>): void {
   call.ending = promise;
-  const heard = call.data?.onLate !== undefined || call.runtime.observer?.late !== undefined;
-  if (heard) SharedPromise.follow(promise, call);
-  else if (call.outcome === undefined) call.places = SharedPromise.follow(promise, call, call.places);
+  if (call.data?.onLate ?? call.runtime.observer?.late) SharedPromise.follow(promise, call);
+  else if (!call.outcome) call.places = SharedPromise.follow(promise, call, call.places);
 }
 
 function isObject(value: unknown): boolean {

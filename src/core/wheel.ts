@@ -121,7 +121,7 @@ export class Wheel {
         if (start > now && start >= earliest) break;
         const slot = (level << 8) | ((first + offset) & (SLOTS - 1));
         const list = this.#slots[slot];
-        if (list === undefined || list.empty) continue;
+        if (!list || list.empty) continue;
         if (start > now) earliest = start;
         else {
           due.push(list);
