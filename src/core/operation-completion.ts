@@ -2,6 +2,7 @@ import { Ending } from './ending.ts';
 import { CancelledError, type CancelSource, withoutStack } from './errors.ts';
 import type { LateOutcome } from './late-outcome.ts';
 import {
+  BY_ADAPTER,
   BY_SIGNAL,
   COMPLETED,
   DECIDED_HERE,
@@ -50,7 +51,7 @@ export function leave(operation: AnyOperation, result: unknown): true {
 
 /** What a cancel rejects with. */
 export function cancelledError(operation: AnyOperation, source: CancelSource, cause: unknown): CancelledError {
-  operation.flags |= NEEDS_STACK;
+  operation.flags |= source === 'internal' ? BY_ADAPTER | NEEDS_STACK : NEEDS_STACK;
   return withoutStack(() => new CancelledError(source, cause, operation.name));
 }
 

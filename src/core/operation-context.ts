@@ -1,10 +1,10 @@
 import { ContextGate } from './context-gate.ts';
 import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
 import { Ending } from './ending.ts';
-import type { CancelledError, CancelSource } from './errors.ts';
+import type { CancelSource } from './errors.ts';
 import { type Limits, newLimits } from './limits.ts';
 import type { OperationView } from './observer.ts';
-import { BY_SIGNAL, DECODE_LIMIT, ENDED, UNDER_DEADLINE, UNREFERENCED } from './operation-flags.ts';
+import { BY_ADAPTER, BY_SIGNAL, DECODE_LIMIT, ENDED, UNDER_DEADLINE, UNREFERENCED } from './operation-flags.ts';
 import type { AnyHooks } from './operation-hooks.ts';
 import { arm, dueAt } from './operation-limit.ts';
 import type { Place } from './place.ts';
@@ -90,9 +90,8 @@ export abstract class OperationContext extends WheelNode implements OperationVie
 
   get cancelSource(): CancelSource | undefined {
     if (loadCell(this.cell) !== CANCELLED) return undefined;
-    return (this.flags & BY_SIGNAL) !== 0
-      ? 'signal'
-      : ((this.result as CancelledError | undefined)?.source ?? 'caller');
+    if ((this.flags & BY_SIGNAL) !== 0) return 'signal';
+    return (this.flags & BY_ADAPTER) !== 0 ? 'internal' : 'caller';
   }
 
   /** Whether it keeps the process alive while it waits: true unless it was made with `ref: false`. */

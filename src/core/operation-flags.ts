@@ -17,6 +17,7 @@ export const FALLBACK = 128;
 /** The response or the failure has come, in time or late. */
 export const ENDED = 256;
 export const BY_SIGNAL = 512;
+export const BY_ADAPTER = 1024;
 /** The limit is a shared {@link Deadline}; without the bit it is a timeout of its own. */
 export const UNDER_DEADLINE = 2048;
 /** Timed out by its parent's limit, not by its own. */

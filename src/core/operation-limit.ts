@@ -38,9 +38,8 @@ export function postpone(operation: OperationContext, now: number): boolean {
 
 /** Bounds a decode that goes on, if its adapter wants that. */
 export function limitDecoding(operation: OperationContext): void {
-  const decoding = () => loadCell(operation.cell) === RESPONSE_RECEIVED;
-  const ms = decoding() ? operation.hooks.decodeTimeout?.(operation) : undefined;
-  if (ms === undefined || !decoding()) return;
+  const ms = operation.hooks.decodeTimeout?.(operation);
+  if (ms === undefined || loadCell(operation.cell) !== RESPONSE_RECEIVED) return;
   operation.limitMs = checkLimit('decodeTimeout', ms);
   operation.limits = undefined;
   moveTo(operation, instantAfter(operation.runtime.clock.now(), operation.limitMs));
@@ -59,7 +58,7 @@ export function timeoutError(operation: OperationContext, now: number, decoding:
     kind = 'idle';
     limitMs = limits.idleMs;
     at = limits.quietSince + limitMs;
-  } else if (deadline === limits?.cap || (flags & UNDER_DEADLINE) !== 0) {
+  } else if (limits ? deadline === limits.cap : (flags & UNDER_DEADLINE) !== 0) {
     kind = 'deadline';
     if (limits?.capIsParents === true) operation.flags |= BY_PARENT;
   }
