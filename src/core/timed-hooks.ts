@@ -20,7 +20,10 @@ export const callHooks: CallHooks = {
     if (onTimeout) watch(call, onTimeout, error);
     if (fallback === undefined) return;
     call.flags |= FALLBACK;
-    call.held = typeof fallback === 'function' ? new Promise((resolve) => resolve(fallback(error))) : fallback;
+    const value = new Promise((resolve) => resolve(typeof fallback === 'function' ? fallback(error) : fallback));
+    // It waits for the completion's turn, and is not to be unhandled meanwhile.
+    value.then(undefined, () => {});
+    call.held = value;
   },
 
   late(call, outcome) {
