@@ -41,11 +41,14 @@ it('AbortError 2: a work may ask whether its call still waits, and then throws',
   expect(await reasonOf(call)).toBe(controller.signal.reason);
 });
 
-describe('a promise under a signal', () => {
-  it('abortable 1: that never settles is pending until the abort, and then rejects; one listener came and went', async () => {
+describe('under a signal', () => {
+  it.each([
+    ['abortable 1', 'a promise', never()],
+    ['forever 1', 'a work', never],
+  ])('%s: %s that never ends is pending until the abort; one listener came and went', async (_, __, endless) => {
     const runtime = new ManualRuntime();
     const { controller, signal, counts } = spiedSignal();
-    const result = watch(timed(never(), { signal, runtime }));
+    const result = watch(timed(endless, { signal, runtime }));
     await runtime.settle();
     expect(result()).toBeUndefined();
     controller.abort();
@@ -54,7 +57,7 @@ describe('a promise under a signal', () => {
     expect(counts()).toEqual([1, 1]);
   });
 
-  it('abortable 2: that is aborted already loses to it, though the promise has failed, and no listener is added', async () => {
+  it('abortable 2: that is aborted already a promise loses to it, though it has failed, and no listener is added', async () => {
     const runtime = new ManualRuntime();
     const { controller, signal, counts } = spiedSignal();
     controller.abort();
@@ -198,18 +201,6 @@ describe('a promise made by an executor that returns what an abort is to do', ()
     expect(onAbort).toHaveBeenCalledTimes(1);
     expect(counts()).toEqual([1, 1]);
   });
-});
-
-it('forever 1: a work that never ends is pending until the abort', async () => {
-  const runtime = new ManualRuntime();
-  const { controller, signal, counts } = spiedSignal();
-  const result = watch(timed(never, { signal, runtime }));
-  await runtime.settle();
-  expect(result()).toBeUndefined();
-  controller.abort();
-  await runtime.settle();
-  expect(result()).toMatchObject(ABORT_ERROR);
-  expect(counts()).toEqual([1, 1]);
 });
 
 describe('an event that is waited for', () => {
