@@ -39,7 +39,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'packaging', include: ['test/packaging/*.test.ts'], testTimeout: 240_000 },
+        test: {
+          name: 'packaging',
+          include: ['test/packaging/*.test.ts'],
+          // Each of them builds.
+          fileParallelism: false,
+          testTimeout: 240_000,
+        },
       },
       {
         // Its peers are installed by `npm run test:compared`.

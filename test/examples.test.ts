@@ -61,9 +61,26 @@ describe('a page', () => {
   });
 });
 
+describe('a table of what you wrote and what you write', () => {
+  const spaced = (text: string) => text.replace(/\s+/g, ' ');
+
+  it.each(filesUnder('docs/migrate', '.md'))('of %s has every form in its example', (file) => {
+    const source = spaced(read(file.replace('docs/', 'examples/').replace('.md', '.ts')));
+    const cells = read(file)
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .map((line) => line.split('|')[2] ?? '');
+    const forms = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, form]) => form as string));
+    expect(forms.length).toBeGreaterThan(4);
+    expect(forms.filter((form) => !source.includes(spaced(form)))).toEqual([]);
+  });
+});
+
 describe('a picture', () => {
-  it.each(pages)('of %s is what a program has drawn', (file) => {
-    const shown = blocksOf(read(file)).filter(({ language }) => language === '');
+  const drawn = (file: string) => blocksOf(read(file)).filter(({ language }) => language === '');
+
+  it.each(pages.filter((file) => drawn(file).length > 0))('of %s is what a program has drawn', (file) => {
+    const shown = drawn(file);
     expect(shown.filter(({ text }) => !pictures.some((picture) => picture.includes(text)))).toEqual([]);
   });
 });

@@ -1,12 +1,9 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isTimeoutError, type TimedContext, timed, type WorkSignal } from 'timed-operation';
 
-let began = (): void => {};
-const queryBegan = new Promise<void>((resolve) => {
-  began = resolve;
-});
+const queries = new EventEmitter();
 
 /** A query of a database that has forgotten us. */
 function query(signal: WorkSignal): Promise<string> {
@@ -14,8 +11,9 @@ function query(signal: WorkSignal): Promise<string> {
     signal.addEventListener('abort', () => {
       console.log('query given up:', (signal.reason as Error).message);
       reject(signal.reason);
+      queries.emit('end');
     });
-    began();
+    queries.emit('begin');
   });
 }
 
@@ -54,11 +52,10 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/page`;
 // #region client
 const client = new AbortController();
 const answer = fetch(url, { signal: client.signal });
-await queryBegan;
+await once(queries, 'begin');
 client.abort();
-await answer.catch((error) => console.log(error.name));
-//=> AbortError
-//=> query given up: the client has gone
+await answer.catch((error) => console.log(error.name)); //=> AbortError
+await once(queries, 'end'); //=> query given up: the client has gone
 // #endregion
 
 await once(server.close(), 'close');
