@@ -1,3 +1,4 @@
+// #region hooks
 import {
   type Deadline,
   defaultRuntime,
@@ -19,7 +20,6 @@ type GetOperation = TimedOperation<string, string, Get>;
 
 const encoder = new TextEncoder();
 
-// #region hooks
 const hooks: OperationHooks<string, string, Get> = {
   recordTimeout: (operation, error) => operation.data.client.record(operation, error),
   cancelOperation: (operation) => operation.data.client.withdraw(operation),

@@ -1,8 +1,8 @@
+// #region probe
 import { exploreAsync, formatReport, type Port, type Probe } from 'timed-operation/testing';
 import { LineClient } from './line-client.ts';
 import { LineDecoder } from './line-decoder.ts';
 
-// #region probe
 /** A server that answers a key in capitals. */
 function serve(port: Port): void {
   const lines = new LineDecoder();

@@ -1,8 +1,8 @@
+// #region get
 import { Deadline } from 'timed-operation';
 import { createArcusClient, isArcusTimeoutError } from 'timed-operation/arcus';
 import { ArcusServer } from 'timed-operation/arcus/testing';
 
-// #region get
 const server = await ArcusServer.listen(); // In memory, on a free port of loopback.
 const client = createArcusClient({ address: server.address, operationTimeout: 2_000 });
 

@@ -1,9 +1,9 @@
+// #region contract
 import { setTimeout as wait } from 'node:timers/promises';
 import { isTimeoutError } from 'timed-operation';
 import { createServer, dial, method, RpcError, service } from 'timed-operation/geerpc';
 import { int, string, struct } from 'timed-operation/geerpc/gob';
 
-// #region contract
 const Args = struct('main.Args', { Num1: int, Num2: int });
 const Foo = service('Foo', { Sum: method(Args, int), Sleep: method(int, string) });
 // #endregion
@@ -13,7 +13,7 @@ const server = createServer();
 server.register(Foo, {
   Sum: ({ Num1, Num2 }) => Num1 + Num2,
   Sleep: (ms, { signal }) => {
-    signal.addEventListener('abort', () => console.log('handler:', (signal.reason as Error).name));
+    signal.addEventListener('abort', () => console.log('handler:', String(signal.reason)));
     return wait(ms, 'slept', { signal });
   },
 });
@@ -42,7 +42,7 @@ await strict
   .catch((error) => {
     if (error instanceof RpcError) console.log(error.code, error.message);
   });
-//=> handler: TimeoutError
+//=> handler: TimeoutError: Operation 'Foo.Sleep' timed out after 30 ms (deadline)
 //=> ERR_GEERPC_REMOTE rpc server: request handle timeout: expect within 30ms
 // #endregion
 
@@ -53,7 +53,7 @@ await call.catch((error) => console.log(error.code)); //=> ERR_CANCELLED
 // #endregion
 
 // #region close
-await client.close({ drain: 500 }); //=> handler: CancelledError
+await client.close({ drain: 500 }); //=> handler: CancelledError: Operation 'Foo.Sleep' was cancelled: EOF
 await strict.close();
 await server.close();
 // #endregion

@@ -41,6 +41,19 @@ describe('who follows the tutorial in an empty folder, with the packed package,'
     expect(printed.filter((line) => wanted.includes(line.trimEnd()))).toEqual(wanted);
   });
 
+  it.each(['arcus', 'geerpc'])('sees what the %s guide says, from its blocks alone', (name) => {
+    const text = blocksOf(read(`docs/guides/${name}.md`))
+      .filter(({ language }) => language === 'ts')
+      .map((block) => block.text)
+      .join('\n');
+    writeFileSync(join(folder, `${name}.mjs`), text);
+    expect(
+      run(process.execPath, [`${name}.mjs`], folder)
+        .trimEnd()
+        .split('\n'),
+    ).toEqual(expectedLines(text));
+  });
+
   it("sees what the README's example says, too", () => {
     const { text = '' } = blocksOf(read('README.md')).find(({ language }) => language === 'js') ?? {};
     writeFileSync(join(folder, 'readme.mjs'), text);
