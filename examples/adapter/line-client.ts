@@ -60,7 +60,7 @@ export class LineClient {
 
   /** Somebody gave it up. Not written, it never will be; written, its line is on its way, and its place stays. */
   withdraw(operation: GetOperation): void {
-    this.#queue.delete(operation);
+    if (this.#queue.delete(operation)) operation.fail(new Error('It was never written'));
   }
 
   /** One of its operations timed out: where it was, goes on the error. */
@@ -104,7 +104,10 @@ export class LineClient {
     this.#lost ??= cause;
     const waiting = [...this.#inFlight.splice(0), ...this.#queue];
     this.#queue.clear();
-    for (const operation of waiting) operation.internalCancel(this.#lost);
+    for (const operation of waiting) {
+      operation.internalCancel(this.#lost);
+      operation.fail(this.#lost); // No line will come: its work has ended.
+    }
   }
   // #endregion
 }

@@ -56,6 +56,7 @@ const last = client.get('slow', deadline);
 socket.destroy();
 await last.catch((error) => console.log(error.message, error.source));
 //=> Operation 'get slow' was cancelled: The connection was closed internal
+await last.operation.finished;
 // #endregion
 
 await once(server.close(), 'close');
