@@ -15,6 +15,11 @@ export function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
+/** The files of a folder that end in `ending`; the folder with them. */
+export function filesOf(folder: string, ending: string): string[] {
+  return filesUnder(folder, ending).filter((file) => !file.slice(folder.length + 1).includes('/'));
+}
+
 /** The files under a folder, at any depth, that end in `ending`; the folder with them. */
 export function filesUnder(folder: string, ending: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
