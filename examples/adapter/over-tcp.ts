@@ -1,17 +1,22 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Deadline } from 'timed-operation';
 import { LineClient } from './line-client.ts';
 import { LineDecoder } from './line-decoder.ts';
 import type { LinePort } from './line-port.ts';
 
-/** It answers in capitals, in order; ERROR to `bad`, and to `slow` only after a while. */
+let answerSlow = (): void => {};
+const slowly = new Promise<void>((resolve) => {
+  answerSlow = resolve;
+});
+
+/** It answers in capitals, in order; ERROR to `bad`, to `slow` when it is told to, and never to `never`. */
 const server = createServer((socket) => {
   const lines = new LineDecoder();
   let turn = Promise.resolve();
   const answer = async (key: string) => {
-    if (key === 'slow') await wait(200);
+    if (key === 'slow') await slowly;
+    if (key === 'never') return;
     socket.write(key === 'bad' ? 'ERROR no such key\n' : `${key.toUpperCase()}\n`);
   };
   socket.on('data', (bytes) => {
@@ -50,12 +55,13 @@ console.log(await Promise.all(['a', 'b', 'c'].map((key) => client.get(key, deadl
 await client.get('bad', deadline).catch((error) => console.log(error.message)); //=> no such key
 await client.get('slow', 20).catch((error) => console.log(error.message, error.stage, error.written));
 //=> Operation 'get slow' timed out after 20 ms reading true
+answerSlow();
 console.log(await client.get('after', deadline)); //=> AFTER
 
-const last = client.get('slow', deadline);
+const last = client.get('never', deadline);
 socket.destroy();
 await last.catch((error) => console.log(error.message, error.source));
-//=> Operation 'get slow' was cancelled: The connection was closed internal
+//=> Operation 'get never' was cancelled: The connection was closed internal
 await last.operation.finished;
 // #endregion
 

@@ -7,16 +7,20 @@ class Connection {
   }
 }
 
-/** It takes no notice of a signal, as many a driver does. */
-async function connect(): Promise<Connection> {
-  await wait(60);
-  return new Connection();
+let deliver = (): void => {};
+
+/** It takes no notice of a signal, as many a driver does; its connection comes when `deliver` is called. */
+function connect(): Promise<Connection> {
+  return new Promise((resolve) => {
+    deliver = () => resolve(new Connection());
+  });
 }
 
 // #region dispose
 const call = timed(connect, { timeout: 20, name: 'connect', disposeLate: true });
 await call.catch((error) => console.log(error.message)); //=> Operation 'connect' timed out after 20 ms
-await call.operation.finished; // The work has really ended now:
+deliver(); // And here it comes.
+await call.operation.finished;
 await wait(1); //=> closed
 // #endregion
 
@@ -30,6 +34,7 @@ const other = timed(connect, {
   },
 });
 await other.catch(() => {});
+deliver();
 await other.operation.finished;
 await wait(1); //=> response fulfilled
 console.log(spare.length); //=> 1
@@ -40,5 +45,6 @@ console.log(spare.length); //=> 1
 const shared = connect();
 await timed(shared, { timeout: 20, disposeLate: true }).catch((error) => console.log(error.message));
 //=> The operation timed out after 20 ms
+deliver();
 console.log((await shared) instanceof Connection); //=> true
 // #endregion
