@@ -9,7 +9,7 @@ import type { Driver, Point } from './tape.ts';
 /** An interleaving as data: what fast-check generates, shrinks and replays together with the rest of a property's values. */
 export class Schedule implements Driver {
   readonly name = 'fast-check';
-  readonly repeated = 0;
+  readonly repeats = false;
   readonly #choices: readonly number[];
   #begun = false;
 

@@ -14,6 +14,8 @@ export class Ledger {
   readonly records: OperationRecord[] = [];
   count = 0;
   recorder: Recorder | undefined = undefined;
+  /** Whether the monitors are asked: not while the run repeats what was judged before. */
+  judging = true;
   /** The event that is being played, and on which operation. */
   playing = -1;
   playedOn: OperationRecord | undefined = undefined;
@@ -59,7 +61,7 @@ export class Ledger {
   enter(record: OperationRecord, event: number): number {
     const from = record.wordNow;
     this.recorder?.attempt(record, event, from);
-    this.coverage.attempt(record, event, from);
+    if (this.judging) this.coverage.attempt(record, event, from);
     record.seen |= 1 << event;
     record.latesBefore = record.count(LATE);
     this.playing = event;
@@ -86,6 +88,7 @@ export class Ledger {
       }
     }
     record.word = word;
+    if (!this.judging) return;
     for (const monitor of this.#onAttempt[event] as Monitor[]) {
       const wrong = monitor.attempt?.(record, event, from, won, effects, this.#world);
       if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
@@ -97,6 +100,7 @@ export class Ledger {
     if (effect !== LATE && effect !== LATE_HOOK) record.effects++;
     record.touched = true;
     this.recorder?.effect(record, effect);
+    if (!this.judging) return;
     for (const monitor of this.#onEffect[effect] as Monitor[]) {
       const wrong = monitor.effect?.(record, effect, this.#world);
       if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
@@ -109,6 +113,7 @@ export class Ledger {
       const record = this.records[index] as OperationRecord;
       if (!record.touched) continue;
       record.touched = false;
+      if (!this.judging) continue;
       for (const monitor of this.#onStep) {
         const wrong = monitor.step?.(record, this.#world);
         if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);

@@ -1,11 +1,14 @@
 import type { Drain } from './drain.ts';
 import type { Probe } from './probe.ts';
 import type { Recorder } from './recorder.ts';
-import { type SeenStates, StateHash } from './state-hash.ts';
+import type { StateHash } from './state-hash.ts';
 import { type Step, StepList } from './step.ts';
 import type { Driver, Point } from './tape.ts';
 import type { World } from './world.ts';
 import { RaceViolation } from './world-parts.ts';
+
+const UNLIKE =
+  'two states with one hash had different steps to choose from: `state` leaves out what later steps depend on';
 
 /** Plays runs of one probe: collects what may happen next, asks the driver, lets it happen. */
 export class RaceRun<Subject> {
@@ -15,7 +18,7 @@ export class RaceRun<Subject> {
   readonly #list: StepList = new StepList();
   readonly #point: { count: number } & Point;
   readonly #stop: Step;
-  readonly #state: StateHash = new StateHash();
+  readonly #state: (hash: StateHash) => boolean;
   #subject: Subject | undefined;
   #stopped = false;
   #done: number[] = [];
@@ -23,14 +26,13 @@ export class RaceRun<Subject> {
   steps = 0;
   /** Cut short: its state had been seen before. */
   pruned = false;
-  /** The states seen so far, while the strategy wants such runs cut short. */
-  seen: SeenStates | undefined = undefined;
   outcome = '';
 
   constructor(world: World, probe: Probe<Subject>, maxSteps: number) {
     this.world = world;
     this.#probe = probe;
     this.#maxSteps = maxSteps;
+    this.#state = (hash) => this.#hash(hash);
     const { steps } = this.#list;
     this.#point = { count: 0, label: (index) => (steps[index] as Step).label() };
     const end = world.labels.id('end');
@@ -94,13 +96,16 @@ export class RaceRun<Subject> {
     if (count > 1) {
       const { tape } = world;
       const driver = world.driver as Driver;
-      if (this.seen !== undefined && tape.length >= driver.repeated && !this.#isNew(this.seen)) {
+      const cut = driver.arrive?.(this.#state, count) ?? 'go on';
+      if (cut !== 'go on') {
         this.pruned = true;
+        if (cut === 'differs') world.break('determinism', UNLIKE);
         return false;
       }
       this.#point.count = count;
       choice = driver.choose(tape.length, this.#point);
       tape.add(choice, count);
+      world.judgesUnless(driver.repeats);
     }
     const step = list.steps[choice] as Step;
     if (++this.steps > this.#maxSteps) {
@@ -198,15 +203,13 @@ export class RaceRun<Subject> {
     return released;
   }
 
-  #isNew(seen: SeenStates): boolean {
-    const { world } = this;
-    const state = this.#state;
-    state.clear();
-    if (!world.hash(state)) return true;
+  #hash(hash: StateHash): boolean {
+    hash.clear();
+    if (!this.world.hash(hash)) return false;
     const own = this.#probe.state?.(this.#subject as Subject);
-    if (typeof own === 'string') state.addText(own);
-    else if (own !== undefined) state.add(own);
-    return seen.add(state.low, state.high);
+    if (typeof own === 'string') hash.addText(own);
+    else if (own !== undefined) hash.add(own);
+    return true;
   }
 
   #guard(task: () => void): void {

@@ -3,7 +3,7 @@ import type { Driver, Point } from '../tape.ts';
 /** One run, from the choices on a tape: past its end, and where it does not fit, the natural order. */
 export class Replay implements Driver {
   readonly name = 'replay';
-  readonly repeated = 0;
+  readonly repeats = false;
   readonly #choices: readonly number[];
   #begun = false;
 
