@@ -5,6 +5,7 @@ import type { Monitor } from './monitor.ts';
 import { type AnyOperation, OperationRecord } from './operation-record.ts';
 import { CANCEL, COMPLETE, EFFECT_NAMES, EVENT_NAMES, INTERNAL_CANCEL, LATE, LATE_HOOK, SUBMIT } from './race-codes.ts';
 import type { Recorder } from './recorder.ts';
+import type { StateHash } from './state-hash.ts';
 import type { World } from './world.ts';
 
 /** What happened to every operation of the run, told to the monitors as it happens. */
@@ -136,9 +137,13 @@ export class Ledger {
     }
   }
 
-  hash(add: (part: number) => void): void {
-    add(this.count);
-    for (let index = 0; index < this.count; index++) (this.records[index] as OperationRecord).hash(add);
+  /** Adds all operations to a state's hash. Returns false when something in it cannot be told from others. */
+  hash(state: StateHash): boolean {
+    state.add(this.count);
+    for (let index = 0; index < this.count; index++) {
+      if (!(this.records[index] as OperationRecord).hash(state)) return false;
+    }
+    return true;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Faults } from './faults.ts';
 import { PipeDirection } from './pipe-direction.ts';
+import type { StateHash } from './state-hash.ts';
 import type { StepList } from './step.ts';
 import type { World } from './world.ts';
 
@@ -82,9 +83,9 @@ export class Pipe {
     (this.server as PipeEnd).close(error);
   }
 
-  hash(add: (part: number) => void): void {
-    add(this.budget);
-    for (const direction of this.#directions) direction.hash(add);
+  hash(state: StateHash): void {
+    state.add(this.budget);
+    for (const direction of this.#directions) direction.hash(state);
   }
 }
 

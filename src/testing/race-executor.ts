@@ -4,6 +4,7 @@ import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import type { Ledger } from './ledger.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
 import { QUEUE } from './race-codes.ts';
+import type { StateHash } from './state-hash.ts';
 import type { Lane, Step, StepList } from './step.ts';
 
 /**
@@ -46,8 +47,8 @@ export class RaceExecutor implements Executor {
   }
 
   /** Adds what is queued to a state's hash. Returns false when something cannot be told from others. */
-  hash(add: (part: number) => void): boolean {
-    return this.#results.hash(add) && this.#failures.hash(add);
+  hash(state: StateHash): boolean {
+    return this.#results.hash(state) && this.#failures.hash(state);
   }
 }
 
@@ -110,13 +111,13 @@ class CompletionStep implements Step {
     this.#tail = 0;
   }
 
-  hash(add: (part: number) => void): boolean {
-    add(this.size);
+  hash(state: StateHash): boolean {
+    state.add(this.size);
     for (let index = this.#head; index < this.#tail; index++) {
       const record = (this.#queue[index] as Recorded)[RECORD];
       const cause = this.#causes[index] as number;
       if (record === undefined && cause === 0) return false;
-      add(record === undefined ? -cause : record.index);
+      state.add(record === undefined ? -cause : record.index);
     }
     return true;
   }

@@ -7,9 +7,6 @@ import type { Driver, Point } from './tape.ts';
 import type { World } from './world.ts';
 import { RaceViolation } from './world-parts.ts';
 
-const UNLIKE =
-  'two states with one hash had different steps to choose from: `state` leaves out what later steps depend on';
-
 /** Plays runs of one probe: collects what may happen next, asks the driver, lets it happen. */
 export class RaceRun<Subject> {
   readonly world: World;
@@ -96,10 +93,8 @@ export class RaceRun<Subject> {
     if (count > 1) {
       const { tape } = world;
       const driver = world.driver as Driver;
-      const cut = driver.arrive?.(this.#state, count) ?? 'go on';
-      if (cut !== 'go on') {
+      if (driver.arrive !== undefined && !driver.arrive(this.#state, count)) {
         this.pruned = true;
-        if (cut === 'differs') world.break('determinism', UNLIKE);
         return false;
       }
       this.#point.count = count;

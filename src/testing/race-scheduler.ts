@@ -6,6 +6,7 @@ import type { Labels } from './labels.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
 import type { RaceClock } from './race-clock.ts';
 import { ARM, DISARM } from './race-codes.ts';
+import type { StateHash } from './state-hash.ts';
 import type { Step, StepList } from './step.ts';
 import { TimerStep, WakeStep } from './timer-steps.ts';
 
@@ -136,14 +137,20 @@ export class RaceScheduler implements Scheduler {
   }
 
   /** Adds what is armed to a state's hash. Returns false when something cannot be told from others. */
-  hash(add: (part: number) => void): boolean {
-    add(this.armed);
-    add(this.#waiting());
+  hash(state: StateHash): boolean {
+    state.add(this.armed);
+    const waiting = this.#waiting();
+    for (let index = 0; index < waiting; index++) {
+      const record = (this.#held[index] as Recorded)[RECORD];
+      if (record === undefined) return false;
+      state.add(record.index);
+    }
+    state.add(waiting);
     for (let link = this.#entries.next; link !== this.#entries; link = link.next as NodeList) {
       const record = (link as unknown as Recorded)[RECORD];
       if (record === undefined) return false;
-      add(record.index);
-      add(record.deadline * 1024);
+      state.add(record.index);
+      state.add(record.deadline);
     }
     return true;
   }

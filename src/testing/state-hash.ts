@@ -2,8 +2,7 @@
 export class StateHash {
   low = 0;
   high = 0;
-  /** Adds a number; bound, so that it can be handed on. */
-  readonly add = (part: number): void => {
+  add(part: number): void {
     // Fractions are kept to a 1024th; what is beyond 32 bits counts too.
     const word = part | 0;
     const rest = part === word ? 0 : Math.floor(part / 0x1_0000_0000) ^ (part * 1024);
@@ -11,7 +10,7 @@ export class StateHash {
     this.low = (this.low ^ (this.low >>> 15)) | 0;
     this.high = Math.imul(this.high + word, 0xc2b2ae35) ^ rest;
     this.high = (this.high ^ (this.high >>> 13)) | 0;
-  };
+  }
 
   clear(): void {
     this.low = 0x1b873593;

@@ -22,9 +22,9 @@ export interface Driver {
   ended(tape: Tape): void;
   /**
    * The run has come to a choice between `count` steps. `state` takes its state's hash, or returns false where that cannot be told from
-   * others. A run whose state was `seen` to its end is cut short; `differs`: seen before, with other steps to choose from.
+   * others. Returns false when nothing new comes after it: then the run is cut short.
    */
-  arrive?(state: (hash: StateHash) => boolean, count: number): 'go on' | 'seen' | 'differs';
+  arrive?(state: (hash: StateHash) => boolean, count: number): boolean;
 }
 
 /** The choices of one run, in their order. With the probe, it is the whole run: the same tape gives the same run. */

@@ -52,16 +52,16 @@ export class StateWalk implements Driver {
     return true;
   }
 
-  arrive(state: (hash: StateHash) => boolean, count: number): 'go on' | 'seen' | 'differs' {
-    if (this.repeats) return 'go on';
+  arrive(state: (hash: StateHash) => boolean, count: number): boolean {
+    if (this.repeats) return true;
     const hash = this.#hash;
     const fresh = this.#count.length;
-    this.#place = state(hash) ? this.#table.get(hash.low, hash.high, fresh) : fresh;
+    const known = state(hash) ? this.#table.get(hash.low, hash.high, fresh) : fresh;
+    // With other ways on it is another place, whatever the hash says.
+    this.#place = known === fresh || this.#count[known] === count ? known : fresh;
     if (this.#place === fresh) this.#add(count);
-    else if (this.#count[this.#place] !== count) return 'differs';
     this.#arrived = true;
-    const over = this.#taken[this.#place] === count || this.#visitedIn[this.#place] === this.#run;
-    return over ? 'seen' : 'go on';
+    return this.#taken[this.#place] !== count && this.#visitedIn[this.#place] !== this.#run;
   }
 
   choose(index: number, point: Point): number {
