@@ -10,6 +10,7 @@ import { catchRejections } from './rejections.ts';
 import type { Report } from './report.ts';
 import { search } from './search.ts';
 import type { Wanted } from './wanted.ts';
+import { withoutStacks } from './without-stacks.ts';
 
 /** How long runs are played before the host has a turn: ms. */
 const SLICE_MS = 50;
@@ -60,7 +61,7 @@ function playAll<Subject>(
   const runs = search(check);
   const drain = check.options.byHop === true ? undefined : synchronousDrain();
   const hop = hopper();
-  const slice = () => {
+  const playSlice = () => {
     try {
       const end = monotonicClock.now() + SLICE_MS;
       for (let count = 0; ; count++) {
@@ -84,6 +85,7 @@ function playAll<Subject>(
       reject(error);
     }
   };
+  const slice = () => withoutStacks(playSlice);
   slice();
 }
 
