@@ -4,6 +4,7 @@ import type { Lane, Step } from './step.ts';
 
 /** A step that the probe named. Kept from run to run. */
 export class EventStep implements Step {
+  readonly lasts: boolean = true;
   text = '';
   labelId = -1;
   lane: Lane = 'user';

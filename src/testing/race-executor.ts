@@ -53,6 +53,7 @@ export class RaceExecutor implements Executor {
 }
 
 class CompletionStep implements Step {
+  readonly lasts: boolean = true;
   readonly #queue: (Completion | undefined)[] = [];
   readonly #executor: RaceExecutor;
   readonly #ledger: Ledger;

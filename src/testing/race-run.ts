@@ -12,7 +12,11 @@ export class RaceRun<Subject> {
   readonly world: World;
   readonly #probe: Probe<Subject>;
   readonly #maxSteps: number;
-  readonly #list: StepList = new StepList();
+  readonly #steps: StepList = new StepList();
+  #listed = false;
+  /** By step of the last run: what was taken, where the same object stands for it again, and out of how many. */
+  readonly #taken: (Step | undefined)[] = [];
+  readonly #counts: number[] = [];
   readonly #point: { count: number } & Point;
   readonly #stop: Step;
   readonly #state: (hash: StateHash) => boolean;
@@ -30,11 +34,11 @@ export class RaceRun<Subject> {
     this.#probe = probe;
     this.#maxSteps = maxSteps;
     this.#state = (hash) => this.#hash(hash);
-    const { steps } = this.#list;
-    this.#point = { count: 0, label: (index) => (steps[index] as Step).label() };
+    this.#point = { count: 0, label: (index) => (this.#list().steps[index] as Step).label() };
     const end = world.labels.id('end');
     this.#stop = {
       lane: '',
+      lasts: true,
       label: () => end,
       take: () => {
         this.#stopped = true;
@@ -86,12 +90,15 @@ export class RaceRun<Subject> {
   advance(): boolean {
     const { world } = this;
     if (world.violation !== undefined) return false;
-    const list = this.#collect();
-    const { count } = list;
+    const { tape } = world;
+    const place = this.steps;
+    // What was possible here in the last run is possible again.
+    const known = tape.same && world.ledger.recorder === undefined ? this.#taken[place] : undefined;
+    this.#listed = false;
+    const count = known === undefined ? this.#list().count : (this.#counts[place] as number);
     if (count === 0) return false;
     let choice = 0;
     if (count > 1) {
-      const { tape } = world;
       const driver = world.driver as Driver;
       if (driver.arrive !== undefined && !driver.arrive(this.#state, count)) {
         this.pruned = true;
@@ -102,7 +109,9 @@ export class RaceRun<Subject> {
       tape.add(choice, count);
       world.judgesUnless(driver.repeats);
     }
-    const step = list.steps[choice] as Step;
+    const step = known !== undefined && tape.same ? known : (this.#list().steps[choice] as Step);
+    this.#taken[place] = step.lasts ? step : undefined;
+    this.#counts[place] = count;
     if (++this.steps > this.#maxSteps) {
       world.break('ends', `The run is not over after ${this.#maxSteps} steps: raise \`maxSteps\`, or something loops`);
       return false;
@@ -144,12 +153,20 @@ export class RaceRun<Subject> {
       });
     }
     world.end();
+    this.#taken[this.steps] = undefined;
     this.#subject = undefined;
   }
 
-  #collect(): StepList {
+  /** What may happen next. */
+  #list(): StepList {
+    if (!this.#listed) this.#collect();
+    this.#listed = true;
+    return this.#steps;
+  }
+
+  #collect(): void {
     const { world } = this;
-    const list = this.#list;
+    const list = this.#steps;
     const { now, events, eventCount, scheduler } = world;
     list.clear();
     world.executor.enabled(list);
@@ -175,8 +192,8 @@ export class RaceRun<Subject> {
         if (!event.done && event.at === next && !event.maybe) list.add(event);
       }
     }
-    if (list.count === 0 && this.#releaseHeld()) return this.#collect();
-    if (maybe) {
+    if (list.count === 0 && this.#releaseHeld()) this.#collect();
+    else if (maybe) {
       if (list.count === 0) list.add(this.#stop);
       for (let index = 0; index < eventCount; index++) {
         const event = events[index] as (typeof events)[number];
@@ -184,7 +201,6 @@ export class RaceRun<Subject> {
           list.add(event);
       }
     }
-    return list;
   }
 
   #haveHappened(labels: readonly number[]): boolean {

@@ -40,7 +40,7 @@ export class RaceScheduler implements Scheduler {
     this.#labels = labels;
     this.#wake = new WakeStep(this, labels.id('wake'));
     const late = labels.id('late wake');
-    this.#lateWake = { lane: 'timer', label: () => late, take: () => this.#hold() };
+    this.#lateWake = { lane: 'timer', lasts: true, label: () => late, take: () => this.#hold() };
   }
 
   arm(entry: Expirable, at: number): void {

@@ -32,12 +32,18 @@ export class Tape {
   readonly choices: number[] = [];
   readonly sizes: number[] = [];
   length = 0;
+  /** Whether this run has so far made the choices of the one before it. */
+  same = false;
+  #lengthBefore = 0;
 
   clear(): void {
+    this.#lengthBefore = this.length;
     this.length = 0;
+    this.same = this.#lengthBefore > 0;
   }
 
   add(choice: number, size: number): void {
+    if (this.same && (this.length >= this.#lengthBefore || this.choices[this.length] !== choice)) this.same = false;
     this.choices[this.length] = choice;
     this.sizes[this.length] = size;
     this.length++;

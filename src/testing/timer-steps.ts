@@ -6,6 +6,7 @@ import type { Lane, Step } from './step.ts';
 /** One wake decides one entry. */
 export class TimerStep implements Step {
   readonly lane: Lane = 'timer';
+  readonly lasts: boolean = false;
   readonly #scheduler: RaceScheduler;
   readonly #fallbackLabel: number;
   #entry: Expirable | undefined;
@@ -40,6 +41,7 @@ export class TimerStep implements Step {
 /** One slice decides all that is due, and then runs what their timeouts do. */
 export class WakeStep implements Step {
   readonly lane: Lane = 'timer';
+  readonly lasts: boolean = false;
   at = 0;
   readonly #scheduler: RaceScheduler;
   readonly #label: number;
