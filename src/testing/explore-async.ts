@@ -4,7 +4,7 @@ import { Check } from './check.ts';
 import { synchronousDrain } from './drain.ts';
 import { assertOk } from './explore.ts';
 import type { ExploreOptions } from './explore-options.ts';
-import { openSockets } from './intruders.ts';
+import { openSockets, realSocket } from './intruders.ts';
 import type { Probe } from './probe.ts';
 import { catchRejections } from './rejections.ts';
 import type { Report } from './report.ts';
@@ -21,6 +21,7 @@ const SLICE_MS = 50;
  */
 export async function exploreAsync<Subject>(probe: Probe<Subject>, options: ExploreOptions = {}): Promise<Report> {
   const check = new Check(probe, options);
+  check.world.executor.inSlices = true;
   const before = openSockets();
   const restore = catchRejections((reason) => {
     // Of a run that is on: another check's are that check's.
@@ -94,7 +95,7 @@ function withSockets(report: Report, before: ReadonlyMap<string, number>): Repor
   for (const [name, count] of openSockets()) {
     const more = count - (before.get(name) ?? 0);
     if (more > 0) {
-      problems.push(`the check left ${more} real ${name} open: use \`world.pipe\`, whose deliveries are explored`);
+      problems.push(`the probe used ${realSocket(name)}; the check left ${more} open`);
     }
   }
   return { ...report, problems, ok: report.ok && problems.length === 0 };

@@ -193,8 +193,9 @@ export class RaceRun<Subject> {
       }
     }
     if (list.count === 0 && this.#releaseHeld()) this.#collect();
-    else if (maybe) {
+    else if (maybe || scheduler.mayFireLate) {
       if (list.count === 0) list.add(this.#stop);
+      scheduler.lateFires(list);
       for (let index = 0; index < eventCount; index++) {
         const event = events[index] as (typeof events)[number];
         if (event.maybe && !event.done && (event.after === undefined || this.#haveHappened(event.after)))

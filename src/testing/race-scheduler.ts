@@ -8,7 +8,7 @@ import type { RaceClock } from './race-clock.ts';
 import { ARM, DISARM } from './race-codes.ts';
 import type { StateHash } from './state-hash.ts';
 import type { Step, StepList } from './step.ts';
-import { TimerStep, WakeStep } from './timer-steps.ts';
+import { LateFireStep, TimerStep, WakeStep } from './timer-steps.ts';
 
 /** A wake at least this late is a step apart from its decisions: ms. */
 const LATE_MS = 1;
@@ -29,6 +29,9 @@ export class RaceScheduler implements Scheduler {
   #dueCount = 0;
   /** What a late wake found due; decided after the grace. */
   readonly #held: Expirable[] = [];
+  /** A fire that was due when its timer was disarmed may still come. */
+  firesLate = false;
+  #fires: LateFireStep[] = [];
   readonly #wake: WakeStep;
   readonly #lateWake: Step;
   readonly #alone: TimerStep[] = [];
@@ -63,6 +66,9 @@ export class RaceScheduler implements Scheduler {
     if (entry.next === null) return;
     this.take(entry);
     const record = (entry as Recorded)[RECORD];
+    if (this.firesLate && entry.at <= this.clock.time) {
+      this.#fires.push(new LateFireStep(this, entry, this.#labels.id(`late fire ${record?.name ?? ''}`)));
+    }
     if (record !== undefined) record.ledger.effect(record, DISARM);
   }
 
@@ -83,6 +89,19 @@ export class RaceScheduler implements Scheduler {
     const tasks = this.#endOfTurn;
     this.#endOfTurn = [];
     for (const task of tasks) runReported(task);
+  }
+
+  /** Fires of disarmed timers: each may come, or not. */
+  lateFires(list: StepList): void {
+    for (const each of this.#fires) list.add(each);
+  }
+
+  get mayFireLate(): boolean {
+    return this.#fires.length > 0;
+  }
+
+  forgetFire(fire: LateFireStep): void {
+    this.#fires = this.#fires.filter((each) => each !== fire);
   }
 
   /** When the next entry is due; now, while a late wake's decisions wait; `Infinity` when nothing is armed. */
@@ -131,6 +150,8 @@ export class RaceScheduler implements Scheduler {
     while (!this.#entries.empty) unlink(this.#entries.next);
     if (this.#held.length > 0) this.#held.length = 0;
     if (this.#endOfTurn.length > 0) this.#endOfTurn = [];
+    if (this.#fires.length > 0) this.#fires = [];
+    this.firesLate = false;
     this.armed = 0;
     this.listeners = 0;
     this.deciding = false;
@@ -139,6 +160,10 @@ export class RaceScheduler implements Scheduler {
   /** Adds what is armed to a state's hash. Returns false when something cannot be told from others. */
   hash(state: StateHash): boolean {
     state.add(this.armed);
+    for (const { index } of this.#fires) {
+      if (index === undefined) return false;
+      state.add(index);
+    }
     const waiting = this.#waiting();
     for (let index = 0; index < waiting; index++) {
       const record = (this.#held[index] as Recorded)[RECORD];

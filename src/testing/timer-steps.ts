@@ -1,4 +1,5 @@
 import type { Expirable } from '../core/scheduler.ts';
+import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
 import type { RaceScheduler } from './race-scheduler.ts';
 import type { Lane, Step } from './step.ts';
@@ -35,6 +36,38 @@ export class TimerStep implements Step {
     const won = entry.expire(scheduler.clock.time);
     scheduler.deciding = false;
     if (won) entry.afterDecision();
+  }
+}
+
+/** A fire that was queued when its timer was disarmed. */
+export class LateFireStep implements Step {
+  readonly lane: Lane = 'timer';
+  readonly lasts: boolean = false;
+  readonly #scheduler: RaceScheduler;
+  readonly #entry: Expirable;
+  readonly #label: number;
+
+  constructor(scheduler: RaceScheduler, entry: Expirable, label: number) {
+    this.#scheduler = scheduler;
+    this.#entry = entry;
+    this.#label = label;
+  }
+
+  /** Whose it is, as far as a state's hash can tell. */
+  get index(): number | undefined {
+    return (this.#entry as Recorded)[RECORD]?.index;
+  }
+
+  label(): number {
+    return this.#label;
+  }
+
+  take(): void {
+    const scheduler = this.#scheduler;
+    scheduler.forgetFire(this);
+    // Between response and decision a fire means the limit on decoding: there an operation relies on its scheduler.
+    if ((this.#entry as Recorded)[RECORD]?.wordNow === RESPONSE_RECEIVED) return;
+    if (this.#entry.next === null && this.#entry.expire(scheduler.clock.time)) this.#entry.afterDecision();
   }
 }
 

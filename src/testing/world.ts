@@ -107,6 +107,25 @@ export class World extends WorldParts {
     this.anytime(`lag ${ms} ms`, () => this.clock.stall(ms), { lane: 'loop', maybe: true });
   }
 
+  /**
+   * A timer that was due when it was disarmed may fire all the same, as where its fire is queued already (in a worker, or with another
+   * scheduler). It must be refused.
+   */
+  lateFires(): void {
+    this.scheduler.firesLate = true;
+  }
+
+  /**
+   * The same promise, up to `most` microtasks later: explored. Between two turns of the loop the language fixes the order of
+   * microtasks, yet `return promise` takes three where `return await promise` takes one, and so does what a compiler makes of it.
+   */
+  jitter<Value>(promise: PromiseLike<Value>, most: number = 3): Promise<Value> {
+    const counts = Array.from({ length: most + 1 }, (_, count) => count);
+    let later = Promise.resolve(promise);
+    for (let count = this.choose('microtasks', counts); count > 0; count--) later = later.then((value) => value);
+    return later;
+  }
+
   /** The running step takes `ms` of CPU time. */
   burn(ms: number): void {
     this.clock.stall(ms);

@@ -2,7 +2,14 @@ import { DECODING, TimedOperation } from 'timed-operation';
 import { explore, type Monitor, timedOperationInvariants } from 'timed-operation/testing';
 import { describe, expect, test } from 'vitest';
 import { listenTo } from '../../src/core/signal.ts';
-import { decodeProbe, doorProbe, hooksProbe, queuedProbe, raceProbe } from './mutants/core-mutant-probes.ts';
+import {
+  decodeProbe,
+  doorProbe,
+  hooksProbe,
+  lateFireProbe,
+  queuedProbe,
+  raceProbe,
+} from './mutants/core-mutant-probes.ts';
 import { coreMutants } from './mutants/core-mutants.ts';
 import { pipelineMutants } from './mutants/pipeline-mutants.ts';
 import { halfCloseProbe, pipelineProbe } from './mutants/pipeline-probes.ts';
@@ -24,6 +31,7 @@ describe('the default strategy', () => {
     decodeProbe(),
     doorProbe(),
     queuedProbe(),
+    lateFireProbe(),
     hooksProbe({ TimedOperation, DECODING, listenTo }),
     halfCloseProbe(),
     pipelineProbe(),
