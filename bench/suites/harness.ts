@@ -4,6 +4,7 @@ import { explore, exploreAsync, type Probe, type Report } from 'timed-operation/
 import { runWith, schedules } from 'timed-operation/testing/fast-check';
 import { coreProbe } from '../../test/testing/core-probe.ts';
 import { coreMutants } from '../../test/testing/mutants/core-mutants.ts';
+import { laterPipelineMutants } from '../../test/testing/mutants/later-pipeline-mutants.ts';
 import { pipelineMutants } from '../../test/testing/mutants/pipeline-mutants.ts';
 import { runsByFcScheduler } from '../rows/by-fc-scheduler.ts';
 import type { Suite } from '../runner/figure.ts';
@@ -76,7 +77,7 @@ export const suite: Suite = {
     }
 
     progress(4, STEPS, 'mutants');
-    const mutants = [...coreMutants, ...pipelineMutants];
+    const mutants = [...coreMutants, ...pipelineMutants, ...laterPipelineMutants];
     const failures = mutants.map((mutant) => explore(mutant.probe()).failures[0]);
     const killed = failures.filter((failure) => failure !== undefined);
     report({ name: 'mutants/count', impl: IMPL, value: mutants.length, unit: 'mutants' });

@@ -93,6 +93,7 @@ export class Check<Subject> {
       if (options.races !== undefined) {
         const events = options.races === 'all' ? RACING_EVENTS : options.races;
         for (const order of world.coverage.missing(events)) problems.push(`this order was never exercised: ${order}`);
+        for (const place of world.coverage.missingStates(events)) problems.push(`this was never exercised: ${place}`);
         for (const order of this.#firedLate ? [] : world.coverage.ruledOut(events))
           problems.push(`this order cannot happen, and did: ${order}`);
       }
@@ -110,6 +111,7 @@ export class Check<Subject> {
       schedulesPerSecond: Math.round((this.schedules * 1000) / Math.max(1, monotonicClock.now() - this.started)),
       deepest: this.deepest,
       outcomes: counts,
+      interesting: [...counts.keys()].filter((outcome) => options.outcomes?.[outcome] === 'interesting'),
       coverage: world.coverage,
       marks: world.marks,
     };

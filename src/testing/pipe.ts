@@ -40,6 +40,11 @@ export class Pipe {
     this.faults = faults;
     this.name = name;
     this.budget = faults.budget ?? 1;
+    if (faults.reorder === true && (faults.split !== undefined || faults.merge === true)) {
+      throw new TypeError(
+        'Expected `reorder` on datagrams alone: what may be split or merged is a stream, and keeps its order',
+      );
+    }
     const client = new PipeEnd(this);
     const server = new PipeEnd(this);
     this.#directions = [

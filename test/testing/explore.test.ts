@@ -185,8 +185,24 @@ describe('a report', () => {
       'this order was never exercised: response, completion, internalCancel',
       'this order was never exercised: internalCancel, response',
       'this order was never exercised: internalCancel, completion, response',
+      'this was never exercised: internalCancel in WAITING_RESPONSE',
+      'this was never exercised: internalCancel in fulfilled',
       "the mark 'never' was never reached",
     ]);
+  });
+
+  test('points out outcomes that are interesting', () => {
+    const report = explore(permutations, { outcomes: { cba: 'interesting' }, others: 'acceptable' });
+    expect(report.ok).toBe(true);
+    expect(report.interesting).toEqual(['cba']);
+    expect(formatReport(report)).toContain("interesting: the outcome 'cba' came in 2 runs");
+  });
+
+  test('of the default strategy says which bound was completed, also within a budget', () => {
+    const small = explore(permutations);
+    expect(small.complete).toBe('exhaustive');
+    const large = explore(coreProbe({ operations: 3, disconnect: true, lag: true, unpruned: true }), { budgetMs: 30 });
+    expect(large.complete).toMatch(/^deviations [0-3]$/);
   });
 
   test('tells the progress of a long check', () => {

@@ -50,7 +50,10 @@ export function pipelineProbe(
     },
     quiet(pipeline, world) {
       world.always(pipeline.text === '' || pipeline.over, `bytes were left unread: ${JSON.stringify(pipeline.text)}`);
-      world.always(pipeline.inFlight.length === 0, 'a place in flight was left that nothing will fill');
+      const broken = options.faults?.reset === true || options.faults?.halfClose === true;
+      world.always(broken || !pipeline.over, 'the connection was closed, and nothing had broken it');
+      const lost = options.faults?.drop === true;
+      world.always(lost || pipeline.inFlight.length === 0, 'a place in flight was left that nothing will fill');
     },
   };
 }
@@ -90,6 +93,14 @@ export function halfCloseProbe(Class: PipelineClass = LinePipeline): Probe<Asked
       for (const operation of operations) {
         world.always(!pipeline.over || operation.outcome !== undefined, 'an operation waits on a lost connection');
       }
+    },
+    quiet({ pipeline, operations }, world) {
+      const lost = operations.filter(({ cancelSource, data }) => cancelSource === 'internal' && data.submitted);
+      const completed = pipeline.completed.filter((each) => lost.includes(each));
+      world.always(
+        completed.every((each, index) => each === lost[index]),
+        'what was lost did not fail in the order in which it was asked',
+      );
     },
   };
 }
