@@ -38,6 +38,7 @@ describe('the default strategy', () => {
     pipelineProbe(),
     pipelineProbe(undefined, { faults: { split: 'each-byte', merge: true } }),
     pipelineProbe(undefined, { faults: { reset: true } }),
+    pipelineProbe(undefined, { lasts: true }),
     pipelineProbe(undefined, { faults: { drop: true }, window: 1 }),
     pipelineProbe(undefined, { third: true, window: 1 }),
     pipelineProbe(undefined, { window: 1 }),

@@ -107,13 +107,13 @@ export const laterPipelineMutants: readonly Mutant[] = [
     name: 'cancel closes the connection',
     bugClass: 4,
     shows: 'cancel a',
-    probe: () => pipelineProbe(CancelClosesConnection),
+    probe: () => pipelineProbe(CancelClosesConnection, { lasts: true }),
   },
   {
     name: 'late response closes the connection',
     bugClass: 1,
     shows: 'cancel a, rx',
-    probe: () => pipelineProbe(LateResponseClosesConnection),
+    probe: () => pipelineProbe(LateResponseClosesConnection, { lasts: true }),
   },
   {
     name: 'takes the wrong one off',

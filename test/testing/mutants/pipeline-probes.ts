@@ -9,6 +9,8 @@ export interface PipelineProbeOptions {
   readonly window?: number;
   /** A third request, made once the first is decided. */
   readonly third?: boolean;
+  /** Nothing may close the connection. */
+  readonly lasts?: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -50,8 +52,7 @@ export function pipelineProbe(
     },
     quiet(pipeline, world) {
       world.always(pipeline.text === '' || pipeline.over, `bytes were left unread: ${JSON.stringify(pipeline.text)}`);
-      const broken = options.faults?.reset === true || options.faults?.halfClose === true;
-      world.always(broken || !pipeline.over, 'the connection was closed, and nothing had broken it');
+      world.always(options.lasts !== true || !pipeline.over, 'the connection was closed, and nothing had broken it');
       const lost = options.faults?.drop === true;
       world.always(lost || pipeline.inFlight.length === 0, 'a place in flight was left that nothing will fill');
     },
