@@ -131,7 +131,7 @@ export const laterPipelineMutants: readonly Mutant[] = [
     name: 'place freed when alone',
     bugClass: 5,
     shows: 'rx, cancel or timeout',
-    probe: () => pipelineProbe(PlaceFreedWhenAlone, { window: 1 }),
+    probe: () => pipelineProbe(PlaceFreedWhenAlone, { window: 1, lasts: true }),
   },
   {
     name: 'written without a place',
