@@ -86,7 +86,8 @@ function playAll<Subject>(
       reject(error);
     }
   };
-  const slice = () => withoutStacks(playSlice);
+  // By hops a slice is one run, and most of that is in turns of its own.
+  const slice = drain === undefined ? playSlice : () => withoutStacks(playSlice);
   slice();
 }
 
