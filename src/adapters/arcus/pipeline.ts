@@ -46,6 +46,8 @@ export class Pipeline {
   /** Number of the first place that the connection has no room for yet; `undefined` while it takes more. */
   #blockedFrom: number | undefined;
   #flushing = false;
+  /** Whether an answer has come since the last write: then nothing is gained by waiting for the end of the turn. */
+  #moving = true;
   /** Responses that came after their operation was given up. */
   lateResponses = 0;
 
@@ -110,6 +112,7 @@ export class Pipeline {
   attach(port: ClientPort): void {
     this.#port = port;
     this.#blockedFrom = undefined;
+    this.#moving = true;
     this.#decoder = new ResponseDecoder(this.#responseLimits);
     port.onData = (bytes) => {
       if (this.#port === port) this.#receive(bytes);
@@ -141,10 +144,11 @@ export class Pipeline {
   }
 
   #flushSoon(): void {
-    if (this.#flushing || this.#blockedFrom !== undefined || this.#port === undefined || this.#queue.count === 0)
-      return;
+    const port = this.#port;
+    if (this.#flushing || this.#blockedFrom !== undefined || port === undefined || this.#queue.count === 0) return;
     this.#flushing = true;
-    this.#runtime.scheduler.endOfTurn(this.#flush);
+    if (this.#moving && port.soon !== undefined) port.soon(this.#flush);
+    else this.#runtime.scheduler.endOfTurn(this.#flush);
   }
 
   readonly #flush = (): void => {
@@ -156,6 +160,7 @@ export class Pipeline {
       const bytes = this.#queue.take(this.#inFlight, this.#limits, WRITE_BYTES);
       if (bytes === 0) return;
       this.#inFlight.written(this.#runtime.clock.now());
+      this.#moving = false;
       if (idle) this.#owner.waiting();
       // All is cut before any is written: a write may end the connection, and what comes of that is no business of this run.
       for (const part of this.#queue.cut(bytes)) if (port.write(part) === false) this.#blockedFrom = from;
@@ -164,6 +169,7 @@ export class Pipeline {
 
   #receive(bytes: Uint8Array): void {
     const decoder = this.#decoder;
+    this.#moving = true;
     decoder.push(bytes);
     for (;;) {
       if (decoder.pending === 0) this.#announce(decoder);
@@ -191,12 +197,24 @@ export class Pipeline {
   }
 
   #decide(operation: RequestOperation, response: ArcusResponse): void {
-    const { address } = this.#owner;
+    const { data } = operation;
     if (response.type === 'corrupt') operation.fail(response.error);
     else if (response.type === 'failure') {
-      if (operation.fail(new ArcusResponseError(response, operation.data.command, address))) this.#owner.answered();
-    } else if (operation.respond(response)) this.#owner.answered();
+      if (operation.fail(new ArcusResponseError(response, data.command, this.#owner.address))) this.#owner.answered();
+    } else if (data.settle.atOnce === true ? settleAtOnce(operation, response) : operation.respond(response)) {
+      this.#owner.answered();
+    }
   }
+}
+
+function settleAtOnce(operation: RequestOperation, response: ArcusResponse): boolean {
+  let value: unknown;
+  try {
+    value = operation.data.settle(response, operation.data);
+  } catch (error) {
+    return operation.fail(error);
+  }
+  return operation.respond(value);
 }
 
 function reasonOf(response: ArcusResponse): unknown {

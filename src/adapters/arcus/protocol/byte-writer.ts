@@ -1,6 +1,7 @@
 import { ArcusArgumentError } from './arguments/argument-error.ts';
 import { defaultEncodeLimits, type EncodeLimits } from './arguments/encode-limits.ts';
 
+const encoder = new TextEncoder();
 const hexDigits = '0123456789ABCDEF';
 
 /**
@@ -85,6 +86,19 @@ export class ByteWriter {
     this.#end += size;
     this.#slab[this.#end++] = 13;
     this.#slab[this.#end++] = 10;
+  }
+
+  /** A block of text that is ASCII, and its CRLF. Returns false, with nothing written, if it is not. */
+  asciiBlock(text: string): boolean {
+    const size = text.length;
+    this.#reserve(size + 2);
+    const end = this.#end + size;
+    // What is not ASCII has more bytes than characters: then not all of it is read.
+    if (encoder.encodeInto(text, this.#slab.subarray(this.#end, end)).read !== size) return false;
+    this.#slab[end] = 13;
+    this.#slab[end + 1] = 10;
+    this.#end = end + 2;
+    return true;
   }
 
   /**

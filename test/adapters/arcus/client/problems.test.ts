@@ -255,7 +255,12 @@ describe('queues', () => {
     });
     await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
     const { port } = peer.address() as AddressInfo;
-    const client = createArcusClient({ address: `127.0.0.1:${port}`, transcoder: new RawTranscoder() });
+    const client = createArcusClient({
+      address: `127.0.0.1:${port}`,
+      transcoder: new RawTranscoder(),
+      maxUnanswered: Number.POSITIVE_INFINITY,
+      timeoutThreshold: 1_000,
+    });
     await of(client.kv.get('warm', { timeout: 50 }));
     const big = new Uint8Array(200_000).fill(120);
     const filling = Array.from({ length: 100 }, (_, at) => of(client.kv.append(`big${at}`, big, { timeout: 200 })));

@@ -5,7 +5,7 @@ import type { ArcusNode } from '../../../../../src/adapters/arcus/node.ts';
 import { Pipeline } from '../../../../../src/adapters/arcus/pipeline.ts';
 import { defaultPipelineLimits } from '../../../../../src/adapters/arcus/pipeline-limits.ts';
 import { Request, type RequestOperation } from '../../../../../src/adapters/arcus/request.ts';
-import { requestHooks } from '../../../../../src/adapters/arcus/request-hooks.ts';
+import { decodingHooks } from '../../../../../src/adapters/arcus/request-hooks.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -106,7 +106,7 @@ export class ProbeNode {
     const settle = (response: ArcusResponse) =>
       response.type === 'values' ? decoder.decode(response.values[0]?.data) : response.type;
     const request = new Request(this as unknown as ArcusNode, { type: 'get', keys: [key] }, settle, undefined);
-    const operation = new TimedOperation<ArcusResponse, unknown, Request>(this.#world.runtime, requestHooks, request, {
+    const operation = new TimedOperation<ArcusResponse, unknown, Request>(this.#world.runtime, decodingHooks, request, {
       name: key,
     });
     this.#world.expect(operation, key);
