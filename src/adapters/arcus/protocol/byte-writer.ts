@@ -2,6 +2,8 @@ import { ArcusArgumentError } from './arguments/argument-error.ts';
 import { defaultEncodeLimits, type EncodeLimits } from './arguments/encode-limits.ts';
 
 const encoder = new TextEncoder();
+/** What is left of a slab when it is not worth going on with: bytes. */
+const NEARLY_FULL = 1_024;
 const hexDigits = '0123456789ABCDEF';
 
 /**
@@ -31,6 +33,15 @@ export class ByteWriter {
     const taken = this.#slab.subarray(this.#start, this.#end);
     this.#start = this.#end;
     return taken;
+  }
+
+  /** Hands over what was written if the slab is nearly full, and goes on in a new one: or what waits would be copied there. */
+  seal(): Uint8Array | undefined {
+    if (this.#slab.length - this.#end >= NEARLY_FULL || this.length === 0) return undefined;
+    const sealed = this.take();
+    this.#slab = new Uint8Array(this.#slabBytes);
+    this.#start = this.#end = 0;
+    return sealed;
   }
 
   /** Forgets everything after the first `length` bytes not taken. */

@@ -110,8 +110,12 @@ function writeStore(out: ByteWriter, command: StoreCommand | CasCommand): void {
 function writeStoreHead(out: ByteWriter, command: StoreCommand | CasCommand, data: Uint8Array | string): number {
   out.ascii(command.type);
   writeKey(out, command.key);
-  writeFlags(out, command.flags);
-  writeExptime(out, command.exptime);
+  const { flags = 0, exptime = 0 } = command;
+  if (flags === 0 && exptime === 0) out.ascii(' 0 0');
+  else {
+    writeFlags(out, flags);
+    writeExptime(out, exptime);
+  }
   const max = out.limits.maxValueBytes;
   const size = typeof data === 'string' ? writeLength(out, data, max) : writeDataSize(out, data, max);
   if (command.type === 'cas') writeU64(out, command.cas, 'cas');
