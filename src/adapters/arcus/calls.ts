@@ -81,9 +81,9 @@ export class Calls {
     try {
       if (options === undefined) now = startTimeout(operation, this.timeout);
       else {
-        const { deadline, within } = options;
+        const { deadline, within, idle } = options;
         const timeout = options.timeout ?? (deadline === undefined ? this.timeout : Number.POSITIVE_INFINITY);
-        now = startLimits(operation, { timeout, deadline, within });
+        now = startLimits(operation, { timeout, deadline, within, idle });
         if (this.#listen(operation, options)) return promise;
       }
     } catch (error) {

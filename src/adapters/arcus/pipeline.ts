@@ -48,6 +48,8 @@ export class Pipeline {
   #flushing = false;
   /** Whether an answer has come since the last write: then nothing is gained by waiting for the end of the turn. */
   #moving = true;
+  /** Those that mind how long nothing comes. */
+  readonly #idling: Set<RequestOperation> = new Set();
   /** Responses that came after their operation was given up. */
   lateResponses = 0;
 
@@ -95,11 +97,14 @@ export class Pipeline {
       throw new ArcusQueueFullError(this.#owner.address, count, bytes);
     }
     this.#queue.add(operation);
+    if (operation.limits !== undefined && operation.limits.idleMs < Number.POSITIVE_INFINITY)
+      this.#idling.add(operation);
     this.#flushSoon();
   }
 
   /** Gives an operation up that is queued or in flight. */
   withdraw(operation: RequestOperation): void {
+    this.#idling.delete(operation);
     if (!this.#queue.withdraw(operation)) this.#inFlight.withdraw(operation);
   }
 
@@ -170,6 +175,7 @@ export class Pipeline {
   #receive(bytes: Uint8Array): void {
     const decoder = this.#decoder;
     this.#moving = true;
+    for (const operation of this.#idling) operation.progress();
     decoder.push(bytes);
     for (;;) {
       if (decoder.pending === 0) this.#announce(decoder);
@@ -191,8 +197,10 @@ export class Pipeline {
   #deliver(response: ArcusResponse): void {
     const { first } = this.#inFlight;
     if (first !== undefined) this.#inFlight.removeFirst();
-    if (first instanceof TimedOperation) this.#decide(first, response);
-    else this.lateResponses++;
+    if (first instanceof TimedOperation) {
+      if (this.#idling.size > 0) this.#idling.delete(first);
+      this.#decide(first, response);
+    } else this.lateResponses++;
     if (response.fatal) this.#owner.broken(reasonOf(response));
   }
 
