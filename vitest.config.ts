@@ -39,7 +39,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'packaging', include: ['test/packaging/*.test.ts'], testTimeout: 240_000 },
+        test: {
+          name: 'packaging',
+          include: ['test/packaging/*.test.ts'],
+          globalSetup: 'test/packaging/pack.ts',
+          // The tests of the types share a folder.
+          fileParallelism: false,
+          testTimeout: 240_000,
+        },
       },
       {
         // Needs peers that are not npm packages (Go, memcached), so only `npm run test:interop` runs it.
