@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { timed } from 'timed-operation';
@@ -40,6 +41,10 @@ function run(script) {
 
 /** What there is where there is a process. */
 export const host = {
+  'require gives the same module as import': async () => {
+    ok(createRequire(import.meta.url)('timed-operation').timed === timed, 'two copies');
+  },
+
   'the process exits at once after the last decision, although every limit was a minute': async () => {
     const { code, printed, complained } = await run('decided');
     same([code, printed], [0, 'value failure ERR_CANCELLED aborted']);
