@@ -87,8 +87,14 @@ export const core = {
     const late = [];
     let disposed = 0;
     const value = { [Symbol.dispose]: () => disposed++ };
-    const call = timed(() => sleep(30, value), { timeout: 10, onLate: (each) => late.push(each), disposeLate: true });
+    let answer;
+    const work = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const call = timed(work, { timeout: 10, onLate: (each) => late.push(each), disposeLate: true });
     await rejection(call);
+    answer(value);
     await call.operation.finished;
     await sleep(0);
     same([late.length, late[0].stage, late[0].status, late[0].value === value], [1, 'response', 'fulfilled', true]);

@@ -75,7 +75,9 @@ export const load = {
     timed(never, 7);
     await rejection(timed(never, 8));
     timed(never, 9).catch(() => {});
-    await sleep(60);
+    await rejection(timed(never, 10));
+    for (let turn = 0; told.length === 0 && turn < 2_000; turn++) await sleep(1);
+    await sleep(20);
     stop();
     same(told, [7]);
   },
