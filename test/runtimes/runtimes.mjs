@@ -18,7 +18,7 @@ const node = (major) => ({
   flags: [],
 });
 
-/** The runtimes with a process: how each is started, `command` undefined where it is not there. */
+/** The runtimes with a process, the Node that runs this among them: how each is started, `command` undefined where it is not there. */
 export const processes = [
   node(20),
   node(22),
