@@ -5,8 +5,9 @@ import type { Contender } from './peers/contender.ts';
 
 // Of the inner parts only the wheel, which lies beside the package's entry.
 type WheelModule = typeof import('../src/core/wheel.ts');
+type NodeList = InstanceType<WheelModule['NodeList']>;
 const wheelFile = new URL('core/wheel.js', import.meta.resolve('timed-operation')).href;
-const { NodeList, Wheel, WheelNode } = (await import(wheelFile)) as WheelModule;
+const { Wheel, WheelNode } = (await import(wheelFile)) as WheelModule;
 
 export const contender: Contender = {
   limit: (work, ms) => () => timed(work, ms),
@@ -63,27 +64,24 @@ export interface FakeWheel {
 
 export function fakeWheel(): FakeWheel {
   const wheel = new Wheel(0);
-  let filedAgain = 0;
-  const insert = wheel.insert.bind(wheel);
-  wheel.insert = (node) => {
-    filedAgain += 1;
-    insert(node);
-  };
   return {
     arm: (now, at) => {
       const node = new Entry();
       node.at = at;
-      insert(node, now);
+      wheel.insert(node, now);
     },
     nextWake: () => wheel.next(),
     wake: (now) => {
-      const due = new NodeList();
-      filedAgain = 0;
+      const due: NodeList[] = [];
       wheel.advance(now, due);
-      while (wheel.sort(256, due));
-      let expiredNow = 0;
-      while (due.shift() !== undefined) expiredNow += 1;
-      return expiredNow + filedAgain;
+      let touched = 0;
+      for (const slot of due) {
+        for (let node = slot.shift(); node !== undefined; node = slot.shift()) {
+          touched += 1;
+          if (node.at > now) wheel.insert(node);
+        }
+      }
+      return touched;
     },
   };
 }

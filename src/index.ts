@@ -3,7 +3,7 @@ export { after } from './core/after.ts';
 export type { BudgetOptions, RepeatableWork } from './core/attempts.ts';
 export type { Clock } from './core/clock.ts';
 export { MonotonicClock } from './core/clock.ts';
-export type { Completion } from './core/completion-lane.ts';
+export type { Completion } from './core/completion.ts';
 export { Deadline } from './core/deadline.ts';
 export type { CancelSource, LimitKind, TimeoutDetails } from './core/errors.ts';
 export { CancelledError, isCancelledError, isTimeoutError, TimeoutError } from './core/errors.ts';

@@ -32,17 +32,6 @@ export class MonotonicClock implements Clock {
     this.#skipped += ms;
   }
 
-  /**
-   * The same timescale, bound to the host's clock of this moment: what an operation armed now lives by, whatever is faked later.
-   * @internal
-   */
-  bound(): Clock {
-    const bound = performance;
-    const { now } = bound;
-    const skipped = this.#skipped;
-    return { now: () => now.call(bound) + skipped };
-  }
-
   /** Under fakes of timers alone time moves only when a timer fires: else a slow machine would shorten what a test counts out. */
   #look(): void {
     this.#timers = setTimeout;

@@ -1,4 +1,4 @@
-import { reportError } from './report-error.ts';
+import { runReported } from './report-error.ts';
 
 /**
  * Runs callbacks in the asynchronous context in which the gate was made. A promise reaction belongs to the context that registered it,
@@ -27,12 +27,6 @@ export class ContextGate {
     const tasks = this.#tasks;
     this.#tasks = [];
     this.#register();
-    for (const task of tasks) {
-      try {
-        task();
-      } catch (error) {
-        reportError(error);
-      }
-    }
+    for (const task of tasks) runReported(task);
   };
 }

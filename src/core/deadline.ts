@@ -13,9 +13,17 @@ export function instantAfter(now: number, ms: number): number {
  * @throws TypeError that names the option, what was expected and what came.
  */
 export function checkLimit(option: string, value: unknown): number {
-  expect(typeof value === 'number' && value >= 0, option, 'a number of milliseconds, 0 or more', value);
+  expect(isLimit(value), option, LIMIT, value);
   return value as number;
 }
+
+/** Whether it is one. */
+export function isLimit(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0;
+}
+
+/** What one is, to who gave another thing. */
+export const LIMIT = 'a number of milliseconds, 0 or more';
 
 /**
  * An absolute instant on one clock: share it, and everything under it ends at the same moment, at the price of one clock read.
@@ -49,9 +57,7 @@ export class Deadline {
    * @throws TypeError when `ms` is not such a number.
    */
   static after(ms: number, clock: Clock = monotonicClock): Deadline {
-    checkLimit('ms', ms);
-    if (ms === Number.POSITIVE_INFINITY) return Deadline.never;
-    return new Deadline(instantAfter(clock.now(), ms), ms, clock);
+    return Deadline.at(instantAfter(clock.now(), checkLimit('ms', ms)), ms, clock);
   }
 
   /**
@@ -59,7 +65,7 @@ export class Deadline {
    * @throws TypeError when they belong to different clocks.
    */
   static earliest(a: Deadline, b: Deadline): Deadline {
-    if (a.clock !== undefined) checkClock(b, a.clock);
+    checkClock(b, a.clock);
     return b.at < a.at ? b : a;
   }
 
@@ -73,19 +79,17 @@ export class Deadline {
 
   /** Milliseconds left, never below 0; `Infinity` for `never`. */
   remaining(): number {
-    if (this.clock === undefined) return Number.POSITIVE_INFINITY;
-    return Math.max(0, this.at - this.clock.now());
+    return Math.max(0, this.at - (this.clock?.now() ?? 0));
   }
 
   /** Whether the instant has come. */
   get expired(): boolean {
-    return this.clock !== undefined && this.clock.now() >= this.at;
+    return this.remaining() === 0;
   }
 }
 
-/** @throws TypeError when `deadline` belongs to a clock other than `clock`. */
-export function checkClock(deadline: Deadline, clock: Clock): void {
-  if (deadline.clock !== undefined && deadline.clock !== clock) {
-    throw new TypeError('Expected a deadline of the same clock: an instant of one clock means nothing on another');
-  }
+/** @throws TypeError when `deadline` belongs to a clock other than `clock`: an instant of one means nothing on another. */
+export function checkClock(deadline: Deadline, clock: Clock | undefined): void {
+  const same = (deadline.clock ?? clock) === (clock ?? deadline.clock);
+  expect(same, 'deadline', 'of the same clock', deadline);
 }

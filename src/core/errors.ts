@@ -5,7 +5,7 @@ export type LimitKind = 'timeout' | 'deadline' | 'idle' | 'decode';
 export type CancelSource = 'caller' | 'signal' | 'internal';
 
 // A registered symbol, not `instanceof`: two copies of the package in one process agree on what is whose.
-const CODE: symbol = Symbol.for('timed-operation.code');
+const BRAND: symbol = Symbol.for('timed-operation.error');
 
 /** What a {@link TimeoutError} knows. */
 export interface TimeoutDetails {
@@ -31,12 +31,16 @@ abstract class OperationError extends Error {
     super(`${typeof operation === 'string' ? `Operation '${operation}'` : 'The operation'} ${what}`, options);
     this.operation = operation;
   }
+
+  static {
+    (OperationError.prototype as unknown as Record<symbol, boolean>)[BRAND] = true;
+  }
 }
 
 /** An operation passed its limit before its response came. `code` is `'ERR_TIMED_OUT'`. */
 export class TimeoutError extends OperationError implements TimeoutDetails {
   static {
-    Object.assign(TimeoutError.prototype, { name: 'TimeoutError', [CODE]: 'ERR_TIMED_OUT' });
+    TimeoutError.prototype.name = 'TimeoutError';
   }
 
   readonly code: 'ERR_TIMED_OUT' = 'ERR_TIMED_OUT';
@@ -61,7 +65,7 @@ export class TimeoutError extends OperationError implements TimeoutDetails {
 /** The caller or the adapter gave the operation up. `code` is `'ERR_CANCELLED'`; `cause` is the reason given, if any. */
 export class CancelledError extends OperationError {
   static {
-    Object.assign(CancelledError.prototype, { name: 'CancelledError', [CODE]: 'ERR_CANCELLED' });
+    CancelledError.prototype.name = 'CancelledError';
   }
 
   readonly code: 'ERR_CANCELLED' = 'ERR_CANCELLED';
@@ -83,16 +87,17 @@ function causeText(cause: unknown): string {
 
 /** Whether `error` is a {@link TimeoutError}, of this copy of the package or another. */
 export function isTimeoutError(error: unknown): error is TimeoutError {
-  return codeOf(error) === 'ERR_TIMED_OUT';
+  return isOurs(error, 'ERR_TIMED_OUT');
 }
 
 /** Whether `error` is a {@link CancelledError}, of this copy of the package or another. */
 export function isCancelledError(error: unknown): error is CancelledError {
-  return codeOf(error) === 'ERR_CANCELLED';
+  return isOurs(error, 'ERR_CANCELLED');
 }
 
-function codeOf(error: unknown): unknown {
-  return (error as Record<symbol, unknown> | undefined | null)?.[CODE];
+function isOurs(error: unknown, code: string): boolean {
+  const { [BRAND]: brand, code: its } = Object(error) as Record<PropertyKey, unknown>;
+  return brand === true && its === code;
 }
 
 /** A value as an error message shows it: short, and no code of the value's runs for it. */

@@ -1,7 +1,9 @@
 import type { Clock } from './clock.ts';
-import { type Completion, CompletionLane } from './completion-lane.ts';
+import type { Completion } from './completion.ts';
 import { isFaked } from './is-faked.ts';
+import { Place } from './place.ts';
 import { reportError } from './report-error.ts';
+import { NodeList } from './wheel.ts';
 
 /** Runs completions apart from the decisions that caused them. */
 export interface Executor {
@@ -29,14 +31,17 @@ const settled = Promise.resolve();
  * continuations cost, not only the act of resolving.
  */
 export class CompletionExecutor implements Executor {
+  idle = true;
+  queued = 0;
   readonly #clock: Clock;
   readonly #nextTurn: NextTurn;
-  readonly #results: CompletionLane = new CompletionLane();
-  readonly #failures: CompletionLane = new CompletionLane();
-  #running = false;
+  readonly #results: NodeList = new NodeList();
+  readonly #failures: NodeList = new NodeList();
+  #failureNext = false;
+  /** How many of those queued keep the process alive. */
+  #referenced = 0;
   /** Whether it waits for a turn for which the process does not. */
   #detached = false;
-  #failureNext = false;
   #sliceStart: number | undefined;
 
   constructor(clock: Clock, nextTurn: NextTurn = hostTurn) {
@@ -44,62 +49,50 @@ export class CompletionExecutor implements Executor {
     this.#nextTurn = nextTurn;
   }
 
-  get idle(): boolean {
-    return !this.#running;
-  }
-
-  get queued(): number {
-    return this.#results.size + this.#failures.size;
-  }
-
   submit(completion: Completion, failure: boolean): void {
-    (failure ? this.#failures : this.#results).push(completion);
-    if (this.#detached && completion.referenced) {
-      this.#detached = false;
-      this.#nextTurn(() => {}, true);
-    }
-    if (this.#running) return;
-    this.#running = true;
-    settled.then(this.#startSlice);
+    (failure ? this.#failures : this.#results).append(new Place(completion));
+    this.queued++;
+    if (completion.referenced && this.#referenced++ === 0 && this.#detached) this.#nextTurn(() => {}, true);
+    if (!this.idle) return;
+    this.idle = false;
+    settled.then(this.#batch);
   }
 
-  readonly #startSlice = (): void => {
+  readonly #batch = (): void => {
     this.#detached = false;
     // A single batch needs no budget, and so no clock.
-    this.#sliceStart = this.queued > BATCH ? this.#clock.now() : undefined;
-    this.#runBatch();
+    if (this.queued > BATCH) this.#sliceStart ??= this.#clock.now();
+    for (let count = 0; count < BATCH && this.queued > 0; count++) {
+      try {
+        this.#take().run();
+      } catch (error) {
+        reportError(error);
+      }
+    }
+    this.idle = this.queued === 0;
+    if (this.idle) this.#sliceStart = undefined;
+    else settled.then(this.#afterBatch);
   };
 
   readonly #afterBatch = (): void => {
     const now = this.#clock.now();
     this.#sliceStart ??= now;
     if (now - this.#sliceStart < SLICE_MS) {
-      this.#runBatch();
+      this.#batch();
       return;
     }
-    const referenced = this.#results.referenced || this.#failures.referenced;
-    this.#detached = !referenced;
-    this.#nextTurn(this.#startSlice, referenced);
+    this.#sliceStart = undefined;
+    this.#detached = this.#referenced === 0;
+    this.#nextTurn(this.#batch, !this.#detached);
   };
 
-  #runBatch(): void {
-    for (let count = 0; count < BATCH; count++) {
-      const completion = this.#take();
-      if (completion === undefined) break;
-      try {
-        completion.run();
-      } catch (error) {
-        reportError(error);
-      }
-    }
-    if (this.queued > 0) settled.then(this.#afterBatch);
-    else this.#running = false;
-  }
-
-  #take(): Completion | undefined {
-    const failure = this.#failures.size > 0 && (this.#failureNext || this.#results.size === 0);
-    this.#failureNext = !failure;
-    return (failure ? this.#failures : this.#results).shift();
+  #take(): Completion {
+    const [first, second] = this.#failureNext ? [this.#failures, this.#results] : [this.#results, this.#failures];
+    const { listed } = (first.shift() ?? second.shift()) as unknown as Place<Completion>;
+    this.#failureNext = !this.#failureNext;
+    this.queued--;
+    if (listed.referenced) this.#referenced--;
+    return listed;
   }
 }
 
@@ -110,8 +103,8 @@ interface Unreferable {
 interface TurnHost {
   setImmediate?(task: () => void): Unreferable;
   setTimeout(task: () => void, ms: number): Unreferable;
-  MessageChannel?: new () => {
-    port1: { onmessage: (() => void) | null; ref?(): void; unref?(): void };
+  MessageChannel: new () => {
+    port1: Unreferable & { onmessage: (() => void) | null; close(): void };
     port2: { postMessage(message: unknown): void };
   };
 }
@@ -122,39 +115,23 @@ const { setImmediate, setTimeout, MessageChannel } = globalThis as unknown as Tu
 
 /**
  * The host's next turn. `setImmediate` runs after a poll for I/O; a `MessageChannel` message lets timers and I/O run before it, though
- * browsers promise no order among them; a zero timeout is what is left.
+ * browsers promise no order among them.
  */
 export const hostTurn: NextTurn =
-  typeof setImmediate === 'function' && !(isFaked(setImmediate) && typeof MessageChannel === 'function')
+  !setImmediate || isFaked(setImmediate)
     ? (task, referenced) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          port1.close();
+          task();
+        };
+        if (!referenced) port1.unref?.();
+        port2.postMessage(0);
+      }
+    : (task, referenced) => {
         const immediate = setImmediate(task);
         if (referenced) return;
         immediate.unref?.();
         // A loop with nothing to do but wait for I/O takes no notice of an unreferenced immediate: a timer ends the wait.
         setTimeout(() => setImmediate(() => {}), 0).unref?.();
-      }
-    : typeof MessageChannel === 'function'
-      ? channelTurn(MessageChannel)
-      : (task) => {
-          setTimeout(task, 0);
-        };
-
-function channelTurn(Channel: NonNullable<TurnHost['MessageChannel']>): NextTurn {
-  const tasks: (() => void)[] = [];
-  let channel: InstanceType<typeof Channel> | undefined;
-  return (task, referenced) => {
-    if (channel === undefined) {
-      channel = new Channel();
-      const { port1 } = channel;
-      port1.onmessage = () => {
-        const next = tasks.shift();
-        if (tasks.length === 0) port1.unref?.();
-        next?.();
       };
-      port1.unref?.();
-    }
-    tasks.push(task);
-    if (referenced) channel.port1.ref?.();
-    channel.port2.postMessage(null);
-  };
-}

@@ -18,7 +18,7 @@ import {
 } from './operation-flags.ts';
 import { type AnyHooks, DECODING } from './operation-hooks.ts';
 import { limitDecoding } from './operation-limit.ts';
-import { reportHookError } from './report-error.ts';
+import { reportError } from './report-error.ts';
 import { CANCELLED, FAILED, FULFILLED, LATE, loadCell, RESPONSE_RECEIVED, TIMED_OUT } from './state-cell.ts';
 import type { TimedOperation } from './timed-operation.ts';
 import { deliver } from './timed-promise.ts';
@@ -43,7 +43,7 @@ export function leave(operation: AnyOperation, result: unknown): true {
   operation.flags |= DECIDED_HERE;
   operation.result = result;
   scheduler.disarm(operation);
-  for (let place = operation.places; place !== undefined; place = place.sibling) place.leave(scheduler);
+  for (let place = operation.places; place; place = place.sibling) place.leave(scheduler);
   operation.places = undefined;
   if ((operation.flags & SUBMITTED) === 0) ended(operation);
   return true;
@@ -65,7 +65,7 @@ export function afterDecision(operation: AnyOperation): void {
     operation.flags |= DECIDED_IN_SUBMIT;
     return;
   }
-  if (gate !== undefined && (loadCell(operation.cell) === TIMED_OUT || (flags & DECODE_LIMIT) !== 0)) {
+  if (gate && (loadCell(operation.cell) === TIMED_OUT || (flags & DECODE_LIMIT) !== 0)) {
     gate.run(() => followUp(operation));
   } else followUp(operation);
 }
@@ -89,7 +89,7 @@ function followUp(operation: AnyOperation): void {
   if ((flags & QUEUED) !== 0) return; // The turn it has completes it.
   // At once if nothing is queued before it and no user code runs for it; but a burst of timeouts, or of cancels by one signal, goes out
   // within the executor's budget.
-  const atOnce = word !== TIMED_OUT && (flags & BY_SIGNAL) === 0 && operation.hooks.complete === undefined;
+  const atOnce = word !== TIMED_OUT && (flags & BY_SIGNAL) === 0 && !operation.hooks.complete;
   if (atOnce && operation.runtime.executor.idle) complete(operation);
   else takeTurn(operation, word > FULFILLED);
 }
@@ -99,7 +99,7 @@ function abortWork(operation: AnyOperation): void {
   try {
     operation.controller?.abort(operation.result);
   } catch (error) {
-    reportHookError(error, operation);
+    reportError(error, operation);
   }
 }
 
@@ -114,8 +114,8 @@ export function takeTurn(operation: AnyOperation, failure: boolean): true {
 export function haveTurn(operation: AnyOperation): void {
   const { gate } = operation;
   if (loadCell(operation.cell) === RESPONSE_RECEIVED) {
-    if (gate === undefined) decode(operation);
-    else gate.run(() => decode(operation));
+    if (gate) gate.run(() => decode(operation));
+    else decode(operation);
   }
   operation.flags &= ~QUEUED;
   if (loadCell(operation.cell) <= RESPONSE_RECEIVED) return;
@@ -152,10 +152,9 @@ function decode(operation: AnyOperation): void {
     return;
   }
   try {
-    const limitMs = hooks.decodeTimeout?.(operation) as number | undefined;
-    if (limitMs !== undefined && loadCell(operation.cell) === RESPONSE_RECEIVED) limitDecoding(operation, limitMs);
+    limitDecoding(operation);
   } catch (error) {
-    reportHookError(error, operation);
+    reportError(error, operation);
   }
 }
 
@@ -170,11 +169,11 @@ function complete(operation: AnyOperation): void {
 /** Tells whoever listens of an outcome that nobody awaits any more. */
 export function lost(operation: AnyOperation, outcome: LateOutcome): false {
   const { gate, referenced, runtime } = operation;
-  if (runtime.counts !== undefined) runtime.counts[LATE]!++;
+  if (runtime.counts) runtime.counts[LATE]!++;
   tell(operation, 'late', outcome);
-  if (operation.hooks.late !== undefined) {
+  if (operation.hooks.late) {
     const run = () => hook(operation, 'late', outcome);
-    if (gate !== undefined) gate.run(run);
+    if (gate) gate.run(run);
     else runtime.executor.submit({ run, referenced }, true);
   }
   return false;
@@ -195,6 +194,6 @@ function guard(operation: AnyOperation, hooks: AnyHooks | undefined, name: keyof
   try {
     hooks?.[name]?.(operation, argument);
   } catch (error) {
-    reportHookError(error, operation);
+    reportError(error, operation);
   }
 }

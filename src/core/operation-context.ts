@@ -2,7 +2,7 @@ import { ContextGate } from './context-gate.ts';
 import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
 import { Ending } from './ending.ts';
 import type { CancelSource } from './errors.ts';
-import { Limits } from './limits.ts';
+import { type Limits, newLimits } from './limits.ts';
 import type { OperationView } from './observer.ts';
 import { BY_ADAPTER, BY_SIGNAL, DECODE_LIMIT, ENDED, UNDER_DEADLINE, UNREFERENCED } from './operation-flags.ts';
 import type { AnyHooks } from './operation-hooks.ts';
@@ -101,8 +101,8 @@ export abstract class OperationContext extends WheelNode implements OperationVie
 
   /** When its limit ends; `Deadline.never` without one. Silence (`idle`) is not part of it. */
   get deadline(): Deadline {
-    const { at, ms } = this.limits ?? { at: this.at, ms: this.limitMs };
-    return Deadline.at(at, ms, this.runtime.clock);
+    const { limits, at, limitMs, runtime } = this;
+    return limits ? Deadline.earliest(limits.cap, limits.timeout) : Deadline.at(at, limitMs, runtime.clock);
   }
 
   /** Milliseconds until its limit ends, never below 0; `Infinity` without one. */
@@ -112,7 +112,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
 
   /** Aborts when the operation, or its decode, times out or is cancelled, with that error as its reason; never after a success. */
   get signal(): WorkSignal {
-    if (this.controller === undefined) {
+    if (!this.controller) {
       this.gate ??= new ContextGate();
       this.controller = createWorkController();
       if (isOver(this) || (this.flags & DECODE_LIMIT) !== 0) this.controller.abort(this.result);
@@ -159,14 +159,9 @@ export abstract class OperationContext extends WheelNode implements OperationVie
   extend(ms: number): boolean {
     checkLimit('ms', ms);
     if (loadCell(this.cell) > WAITING_RESPONSE) return false;
-    const now = this.runtime.clock.now();
-    if (this.limits === undefined && (this.flags & UNDER_DEADLINE) !== 0) {
-      this.limits = new Limits();
-      this.limits.cap(this.at, this.limitMs, true);
-    }
-    this.limits?.extend(now, ms);
-    this.limitMs = ms;
-    const at = this.limits?.dueAt ?? instantAfter(now, ms);
+    this.limits ??= newLimits((this.flags & UNDER_DEADLINE) === 0 ? Deadline.never : this.deadline);
+    this.limits.timeout = Deadline.after(ms, this.runtime.clock);
+    const at = dueAt(this);
     if (!arm(this, at)) this.at = at;
     return true;
   }
@@ -174,7 +169,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
   /** A sign of life: the idle limit, if there is one, starts anew. */
   progress(): void {
     // The entry in the scheduler stays where it is: when it fires, it is moved.
-    this.limits?.idle(this.runtime.clock.now());
+    if (this.limits) this.limits.quietSince = this.runtime.clock.now();
   }
 
   /** When the work has really ended, in time or late, or was never begun; always fulfils. */

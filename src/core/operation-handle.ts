@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Completion } from './completion-lane.ts';
+import type { Completion } from './completion.ts';
 import { type AnyOperation, afterDecision, haveTurn, tell } from './operation-completion.ts';
 import { OperationContext } from './operation-context.ts';
 import { COMPLETED } from './operation-flags.ts';

@@ -1,13 +1,14 @@
 import { checkLimit, instantAfter } from './deadline.ts';
-import { TimeoutError, withoutStack } from './errors.ts';
-import { timeoutDetails } from './limits.ts';
+import { type LimitKind, TimeoutError, withoutStack } from './errors.ts';
 import type { OperationContext } from './operation-context.ts';
 import { BY_PARENT, DECODE_LIMIT, NEEDS_STACK, UNDER_DEADLINE } from './operation-flags.ts';
-import { loadCell, WAITING_RESPONSE } from './state-cell.ts';
+import { loadCell, RESPONSE_RECEIVED, WAITING_RESPONSE } from './state-cell.ts';
 
 /** When the operation's nearest limit ends, silence included. */
 export function dueAt(operation: OperationContext): number {
-  return operation.limits?.dueAt ?? operation.at;
+  const { limits, at } = operation;
+  if (!limits) return at;
+  return Math.min(operation.deadline.at, instantAfter(limits.quietSince, limits.idleMs));
 }
 
 /** Arms an operation that waits, or not at all when its limit is never. Returns whether it waits. */
@@ -20,8 +21,7 @@ export function arm(operation: OperationContext, at: number): boolean {
 function moveTo(operation: OperationContext, at: number): void {
   const { scheduler } = operation.runtime;
   // A single limit began as long ago as it is long.
-  const since = operation.limits === undefined ? at - operation.limitMs : 0;
-  if (at < Number.POSITIVE_INFINITY) scheduler.arm(operation, at, since);
+  if (at < Number.POSITIVE_INFINITY) scheduler.arm(operation, at, operation.limits ? 0 : at - operation.limitMs);
   else {
     scheduler.disarm(operation);
     operation.at = at;
@@ -36,21 +36,34 @@ export function postpone(operation: OperationContext, now: number): boolean {
   return true;
 }
 
-/** Bounds an asynchronous decode. */
-export function limitDecoding(operation: OperationContext, ms: number): void {
-  checkLimit('decodeTimeout', ms);
+/** Bounds a decode that goes on, if its adapter wants that. */
+export function limitDecoding(operation: OperationContext): void {
+  const ms = operation.hooks.decodeTimeout?.(operation);
+  if (ms === undefined || loadCell(operation.cell) !== RESPONSE_RECEIVED) return;
+  operation.limitMs = checkLimit('decodeTimeout', ms);
   operation.limits = undefined;
-  operation.limitMs = ms;
-  moveTo(operation, instantAfter(operation.runtime.clock.now(), ms));
+  moveTo(operation, instantAfter(operation.runtime.clock.now(), operation.limitMs));
 }
 
 /** What a timeout at `now` rejects with. */
 export function timeoutError(operation: OperationContext, now: number, decoding: boolean): TimeoutError {
-  const { limits, flags, name, at, limitMs } = operation;
+  const { limits, deadline, flags, name } = operation;
+  let { at, limitMs } = deadline;
+  let kind: LimitKind = 'timeout';
   operation.flags |= NEEDS_STACK;
-  if (decoding) operation.flags |= DECODE_LIMIT;
-  else if (limits !== undefined && !limits.ownAt(now)) operation.flags |= BY_PARENT;
-  const kind = decoding ? 'decode' : (flags & UNDER_DEADLINE) === 0 ? 'timeout' : 'deadline';
-  const details = limits?.details(now, name) ?? timeoutDetails(now, at, limitMs, kind, name);
+  if (decoding) {
+    operation.flags |= DECODE_LIMIT;
+    kind = 'decode';
+  } else if (limits && now < at) {
+    kind = 'idle';
+    limitMs = limits.idleMs;
+    at = limits.quietSince + limitMs;
+  } else if (limits ? deadline === limits.cap : (flags & UNDER_DEADLINE) !== 0) {
+    kind = 'deadline';
+    if (limits?.capIsParents === true) operation.flags |= BY_PARENT;
+  }
+  // The start is not kept: it is the end less the duration, which rounding must not make look early.
+  const elapsedMs = Math.max(limitMs, now - (at - limitMs));
+  const details = { kind, limitMs, elapsedMs, lateByMs: Math.max(0, now - at), operation: name };
   return withoutStack(() => new TimeoutError(details));
 }

@@ -12,7 +12,7 @@ export class Place<Listed> implements WheelLink {
   readonly sibling: Place<unknown> | undefined;
   readonly #onLeave: ((scheduler: Scheduler) => void) | undefined;
 
-  constructor(listed: Listed, sibling: Place<unknown> | undefined, onLeave?: (scheduler: Scheduler) => void) {
+  constructor(listed: Listed, sibling?: Place<unknown>, onLeave?: (scheduler: Scheduler) => void) {
     this.listed = listed;
     this.sibling = sibling;
     this.#onLeave = onLeave;

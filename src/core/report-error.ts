@@ -6,37 +6,33 @@ interface ErrorSinks {
   console?: { error(...data: unknown[]): void };
 }
 
+/** Where an operation belongs whose hook threw. */
+type Watched = OperationView & { readonly runtime: Runtime };
+
 /**
- * Where an error goes that nobody is waiting for: the platform's `reportError` where there is one, the console elsewhere. Never thrown:
- * it came from a hook, and a hook cannot break the operation it watches.
+ * Where an error goes that nobody is waiting for: to the observer of the operation whose hook threw, if that listens for those; else
+ * the platform's `reportError` where there is one, the console elsewhere. Never thrown: a hook cannot break the operation it watches.
  */
-export function reportError(error: unknown): void {
+export function reportError(error: unknown, operation?: Watched): void {
   const sinks = globalThis as unknown as ErrorSinks;
+  const observer = operation?.runtime.observer;
   try {
-    if (typeof sinks.reportError === 'function') sinks.reportError(error);
+    if (operation && observer?.hookError) observer.hookError(error, operation);
+    else if (sinks.reportError) sinks.reportError(error);
     else sinks.console?.error('timed-operation: a hook threw', error);
-  } catch {
-    // The sink itself threw: there is nobody left to tell.
+  } catch (thrown) {
+    // If the platform's sink itself threw, there is nobody left to tell.
+    if (!operation) return;
+    reportError(error);
+    reportError(thrown);
   }
 }
 
 /** Runs a task whose failure must stop nothing that comes after it: what it throws is reported. */
-export function runReported(task: () => void): void {
+export function runReported(task: () => void, operation?: Watched): void {
   try {
     task();
   } catch (error) {
-    reportError(error);
-  }
-}
-
-/** An error thrown by a hook of `operation`: to the observer if it listens for those, else to {@link reportError}. */
-export function reportHookError(error: unknown, operation: OperationView & { readonly runtime: Runtime }): void {
-  const { observer } = operation.runtime;
-  try {
-    if (observer?.hookError === undefined) reportError(error);
-    else observer.hookError(error, operation);
-  } catch (thrown) {
-    reportError(error);
-    reportError(thrown);
+    reportError(error, operation);
   }
 }

@@ -1,11 +1,10 @@
 import { type MonotonicClock, monotonicClock } from './clock.ts';
 import { hostTurn, type NextTurn } from './executor.ts';
-import { FakedEra } from './faked-era.ts';
+import { armFaked } from './faked-timers.ts';
 import { isFaked } from './is-faked.ts';
 import { UNREFERENCED } from './operation-flags.ts';
 import { runReported } from './report-error.ts';
-import { type Era, type EraOwner, type HostTimer, type HostTimers, TimerEra } from './timer-era.ts';
-import { unlink, type WheelNode } from './wheel.ts';
+import { type NodeList, unlink, Wheel, type WheelNode } from './wheel.ts';
 
 /** What the scheduler arms. It decides in `expire`, and only then does `afterDecision` run hooks. */
 export interface Expirable extends WheelNode {
@@ -38,57 +37,110 @@ export interface Scheduler {
   readonly stalls?: number;
 }
 
-// The globals, looked up at each use, since fake timers replace them. (As a property of the global object they would be slow.)
-declare const setTimeout: (task: () => void, ms: number) => HostTimer;
-declare const clearTimeout: (timer: HostTimer) => void;
-const importedSetTimeout = setTimeout;
+/** A timer handle: an object with `ref` and `unref` on some hosts, a number on others. */
+export interface HostTimer {
+  ref?(): unknown;
+  unref?(): unknown;
+}
 
-/** A toggle costs as much as arming; from this many on it waits for the next turn of the loop, when one does for all. */
-const MANY_FLIPS = 8;
+/** The host's one-shot timers. */
+export interface HostTimers {
+  readonly start: (task: () => void, ms: number) => HostTimer;
+  readonly stop: (timer: HostTimer) => void;
+}
+
+// The globals, looked up at each use, since fake timers replace them. (As a property of the global object they would be slow.)
+declare const setTimeout: HostTimers['start'];
+declare const clearTimeout: HostTimers['stop'];
+const imported: HostTimers = { start: setTimeout, stop: clearTimeout };
+
+const NEVER = Number.POSITIVE_INFINITY;
+/** While a wake is under way no host timer is set: its end does that, for all that was armed meanwhile. */
+const AWAKE = Number.NEGATIVE_INFINITY;
+/** How many entries are decided, or filed again, between two looks at the clock. */
+const SLICE = 256;
+/** How long a wake works before I/O gets a turn: ms. */
+const SLICE_MS = 4;
+/** No host timer comes this early: one that does was moved by hand, and the timer is right where the clock is not. Ms. */
+const FAKED_MS = 5;
+/** The longest delay asked of the host, which counts in 31 bits: the rest is asked for when that is over. */
+const LONGEST_MS = 2 ** 30;
+/** From here on a wake's lateness was a stall, and results that need several turns of the loop get time as well: ms. */
+const STALL_MS = 5;
+/** A grace that ends at least this late is gone through again, so often at most: ms. */
+const LATE_MS = 1;
+const RENEWALS = 3;
 
 /**
- * All deadlines of a thread over one host timer. Arming touches that timer only when the new deadline is earlier than what it waits
- * for; disarming never does.
+ * All deadlines of a thread: one wheel over one host timer. Arming touches that timer only when the new deadline is earlier than what
+ * it waits for; disarming never does.
  *
- * Entries armed under changed globals (fake timers put in or taken out) live in an era of their own, on the timers of that moment.
+ * A wake fixes what is due, and then holds its decisions back (the grace), so that a response which is already in the kernel's buffer
+ * wins over a timer that merely ran first: one poll phase always, and after a stall a wait on top.
  */
-export class HostScheduler implements Scheduler, EraOwner {
-  readonly clock: MonotonicClock;
-  readonly graceMs: number;
-  readonly nextTurn: NextTurn;
+export class HostScheduler implements Scheduler {
   armed = 0;
   listeners = 0;
   worstLatenessMs = 0;
   stalls = 0;
-  #referenced = 0;
-  /** How often the host timer was made to keep the process alive, or not to, since a turn of the loop was last waited for. */
-  #flips = 0;
-  #setTimeout: typeof setTimeout;
-  #era: Era;
-  #earlierEras: Era[] = [];
+  readonly #clock: MonotonicClock;
+  readonly #graceMs: number;
+  readonly #nextTurn: NextTurn;
+  /** The host's timers; none while they have never been seen but faked. What is armed under others is armed one by one. */
+  #timers: HostTimers | undefined;
+  #real: HostTimers['start'] | undefined;
+  readonly #wheel: Wheel = new Wheel();
+  /** Detached from the wheel, still armed: a response may still win. */
+  readonly #due: NodeList[] = [];
+  /** What has come due by then is decided by this wake: ms. */
+  #dueBy = 0;
+  #timer: HostTimer | undefined;
+  /** What the host timer is for, and what was asked of the host: the same unless that was too long to ask. Both ms. */
+  #wakeAt: number = NEVER;
+  #askedAt = 0;
+  /** Up to when the loop is known to have turned freely: lateness of what came due since then is a stall's. Ms. */
+  #freeUntil = 0;
+  #unreferenced = 0;
+  #resting = false;
   #endOfTurn: (() => void)[] = [];
 
-  /** @param options.graceMs the longest single wait after a stall, in ms: 25 by default, 0 for no grace at all. */
-  constructor(options: { clock?: MonotonicClock; graceMs?: number; nextTurn?: NextTurn } = {}) {
-    this.clock = options.clock ?? monotonicClock;
-    this.graceMs = options.graceMs ?? 25;
-    this.nextTurn = options.nextTurn ?? hostTurn;
-    this.#setTimeout = setTimeout;
-    this.#era = eraOf(this);
+  /**
+   * @param options.graceMs the longest single wait after a stall, in ms: 25 by default, 0 for no grace at all.
+   * @param options.timers instead of the host's.
+   */
+  constructor(
+    options: { clock?: MonotonicClock; graceMs?: number; nextTurn?: NextTurn; timers?: HostTimers | undefined } = {},
+  ) {
+    const { clock = monotonicClock, graceMs = 25, nextTurn = hostTurn, timers = imported } = options;
+    this.#clock = clock;
+    this.#graceMs = graceMs;
+    this.#nextTurn = nextTurn;
+    if (isFaked(imported.start)) return;
+    this.#timers = timers;
+    this.#real = imported.start;
   }
 
-  get referenced(): boolean {
-    return this.#referenced > 0;
-  }
-
-  arm(entry: Expirable, at: number, since: number = 0): void {
+  arm(entry: Expirable, at: number, since?: number): void {
     if (entry.next !== null) this.disarm(entry);
-    if (setTimeout !== this.#setTimeout) this.#changeEra();
     // Counted before the host timer is made, or an unreferenced entry would hold the process for a moment.
-    this.armed++;
-    if ((entry.flags & UNREFERENCED) === 0 && this.#referenced++ === 0) this.#reference(true);
+    if ((entry.flags & UNREFERENCED) !== 0) this.#unreferenced++;
+    if (++this.armed - this.#unreferenced === 1) this.hold();
     entry.at = at;
-    this.#era.insert(entry, since);
+    if (setTimeout !== this.#real && this.faked()) {
+      this.armFaked(entry);
+      return;
+    }
+    this.#wheel.insert(entry, since);
+    if (at < this.#wakeAt) this.plan(at, this.#clock.now());
+  }
+
+  private armFaked(entry: Expirable): void {
+    const start = setTimeout;
+    const timers = { start, clock: this.#clock, current: () => setTimeout === start };
+    armFaked(entry, timers, (now) => {
+      this.left(entry);
+      if (entry.expire(now)) runReported(() => entry.afterDecision());
+    });
   }
 
   disarm(entry: Expirable): void {
@@ -99,54 +151,143 @@ export class HostScheduler implements Scheduler, EraOwner {
 
   endOfTurn(task: () => void): void {
     if (this.#endOfTurn.push(task) > 1) return;
-    this.nextTurn(() => {
+    this.#nextTurn(() => {
       const tasks = this.#endOfTurn;
       this.#endOfTurn = [];
       for (const each of tasks) runReported(each);
     }, false);
   }
 
-  left(entry: Expirable): void {
+  /** Whether anything armed keeps the process alive. */
+  private get referenced(): boolean {
+    return this.armed > this.#unreferenced;
+  }
+
+  private left(entry: Expirable): void {
     this.armed--;
-    if ((entry.flags & UNREFERENCED) === 0 && --this.#referenced === 0) this.#reference(false);
+    if ((entry.flags & UNREFERENCED) !== 0) this.#unreferenced--;
+    else if (!this.referenced && !this.#resting) {
+      // Not at once: one operation after another would toggle it each time, which costs as much as arming.
+      this.#resting = true;
+      this.#nextTurn(this.#rest, true);
+    }
   }
 
-  late(ms: number): void {
-    if (ms > this.worstLatenessMs) this.worstLatenessMs = ms;
-  }
-
-  #reference(on: boolean): void {
-    if (this.#flips === MANY_FLIPS) return;
-    if (++this.#flips < MANY_FLIPS) this.#toggle(on);
-    else this.nextTurn(this.#afterFlips, true);
-  }
-
-  readonly #afterFlips = (): void => {
-    this.#flips = 0;
-    this.#toggle(this.#referenced > 0);
+  readonly #rest = (): void => {
+    this.#resting = false;
+    if (!this.referenced) this.#timer?.unref?.();
   };
 
-  #toggle(on: boolean): void {
-    this.#era.reference(on);
-    for (const era of this.#earlierEras) era.reference(on);
+  /** Something armed keeps the process alive. */
+  private hold(): void {
+    this.#timer?.ref?.();
+    // A wake waits for a turn that it may have asked for when nothing did.
+    if (this.#wakeAt === AWAKE) this.#nextTurn(() => {}, true);
   }
 
-  #changeEra(): void {
-    this.#setTimeout = setTimeout;
-    this.#earlierEras = [...this.#earlierEras, this.#era].filter((era) => !era.asleep);
-    this.#era = eraOf(this);
+  /** Whether timers are faked now. The first that are not are the host's. */
+  private faked(): boolean {
+    if (!this.#real && !isFaked(setTimeout)) {
+      this.#real = setTimeout;
+      this.#timers = { start: setTimeout, stop: clearTimeout };
+    }
+    return setTimeout !== this.#real;
   }
-}
 
-function eraOf(owner: EraOwner): Era {
-  const start = setTimeout;
-  const stop = clearTimeout;
-  const timers: HostTimers = {
-    start: (task, ms) => start(task, ms),
-    stop: (timer) => stop(timer),
-    // Unmarked, but put in after import: a fake of one's own making, or what was there before the fakes.
-    faked: start !== importedSetTimeout && !isFaked(importedSetTimeout),
-    current: () => setTimeout === start,
+  /** The time; while timers are faked, so may the clock be: then the host's timers are believed. */
+  #now(): number {
+    return setTimeout === this.#real ? this.#clock.now() : this.#askedAt;
+  }
+
+  private plan(at: number, now: number): void {
+    if (this.#timer) this.#timers?.stop(this.#timer);
+    this.#wakeAt = at;
+    this.#askedAt = Math.min(at, now + LONGEST_MS);
+    this.#start(this.#wake, this.#askedAt - now);
+  }
+
+  #start(task: () => void, ms: number): void {
+    // Rounded up and never negative: the host would drop the fraction and come early.
+    this.#timer = this.#timers?.start(task, Math.max(Math.ceil(ms), 0));
+    if (!this.referenced) this.#timer?.unref?.();
+  }
+
+  readonly #wake = (): void => {
+    this.#timer = undefined;
+    const planned = this.#wakeAt;
+    const early = this.#askedAt - this.#now();
+    if (early > FAKED_MS) this.#clock.skip(early);
+    const now = this.#now();
+    if (now < planned) {
+      this.plan(planned, now);
+      return;
+    }
+    if (now - planned >= STALL_MS) this.stalls++;
+    this.#wakeAt = AWAKE;
+    this.#freeUntil = now;
+    this.#dueBy = now;
+    this.#wheel.advance(now, this.#due);
+    if (this.#due.length === 0) this.#sleep();
+    else if (this.#graceMs === 0) this.#decide();
+    else this.#poll(now - planned, RENEWALS);
   };
-  return isFaked(start) ? new FakedEra(owner, timers) : new TimerEra(owner, timers);
+
+  /** The grace: a poll phase, and after a stall a wait; all again when that ends late itself. */
+  #poll(stallMs: number, renewals: number): void {
+    this.#nextTurn(() => {
+      if (stallMs < STALL_MS) {
+        this.#decide();
+        return;
+      }
+      const ms = Math.min(stallMs, this.#graceMs);
+      // Lateness counts from the planned end: one's own grace is no stall.
+      this.#freeUntil = this.#now() + ms;
+      this.#start(() => {
+        this.#timer = undefined;
+        const lateMs = this.#now() - this.#freeUntil;
+        const waiting = this.#due.some((list) => !list.empty);
+        if (waiting && lateMs >= LATE_MS && renewals > 0) this.#poll(lateMs, renewals - 1);
+        else this.#decide();
+      }, ms);
+    }, this.referenced);
+  }
+
+  /** Decides what is due, a slice at a time; what is left for a later turn may still be won by its response. */
+  readonly #decide = (): void => {
+    const start = this.#now();
+    for (let now = start; this.#due.length > 0; now = this.#now()) {
+      if (now - start >= SLICE_MS) {
+        this.#freeUntil = now;
+        this.#nextTurn(this.#decide, this.referenced);
+        return;
+      }
+      this.#decideSlice(now);
+    }
+    this.#sleep();
+  };
+
+  #decideSlice(now: number): void {
+    const decided: Expirable[] = [];
+    for (let count = 0; count < SLICE && this.#due[0]; count++) {
+      const entry = this.#due[0].shift() as Expirable | undefined;
+      if (!entry) this.#due.shift();
+      else if (entry.at > this.#dueBy) this.#wheel.insert(entry);
+      else {
+        this.left(entry);
+        if (!entry.expire(now)) continue;
+        this.worstLatenessMs = Math.max(this.worstLatenessMs, now - entry.at);
+        decided.push(entry);
+      }
+    }
+    for (const entry of decided) runReported(() => entry.afterDecision());
+  }
+
+  #sleep(): void {
+    const next = this.#wheel.next();
+    this.#wakeAt = NEVER;
+    if (next === NEVER) return;
+    // What came due while a grace or a slice ran as planned is not late by that.
+    const now = this.#now();
+    this.plan(Math.max(next, Math.min(this.#freeUntil, now)), now);
+  }
 }

@@ -40,7 +40,7 @@ export class SharedPromise extends Foreign {
 
   #settle(event: 'respond' | 'fail', outcome: unknown): void {
     this.#following = false;
-    for (let place = this.#followers.shift(); place !== undefined; place = this.#followers.shift()) {
+    for (let place = this.#followers.shift(); place; place = this.#followers.shift()) {
       (place as unknown as Place<Follower>).listed[event](outcome);
     }
   }

@@ -37,7 +37,7 @@ class ListenedSignal extends Foreign {
   ): Place<SignalTarget> {
     if (!(#places in signal)) new ListenedSignal(signal);
     const listened = signal as AbortSignalLike & ListenedSignal;
-    if (listened.#scheduler === undefined) {
+    if (!listened.#scheduler) {
       listened.addEventListener('abort', listened.#onAbort);
       listened.#scheduler = scheduler;
       scheduler.listeners++;
@@ -57,7 +57,7 @@ class ListenedSignal extends Foreign {
   };
 
   #stopListening(): void {
-    if (this.#scheduler === undefined) return;
+    if (!this.#scheduler) return;
     this.#scheduler.listeners--;
     this.#scheduler = undefined;
     (this as unknown as AbortSignalLike).removeEventListener('abort', this.#onAbort);
@@ -67,7 +67,7 @@ class ListenedSignal extends Foreign {
     const { reason } = this as unknown as AbortSignalLike;
     this.#stopListening();
     const won: SignalTarget[] = [];
-    for (let place = this.#places.shift(); place !== undefined; place = this.#places.shift()) {
+    for (let place = this.#places.shift(); place; place = this.#places.shift()) {
       const { listed } = place as unknown as Place<SignalTarget>;
       if (listed.abortBySignal(reason)) won.push(listed);
     }

@@ -14,33 +14,17 @@ export const CANCELLED = 6;
 export type OperationState = 'NEW' | 'WAITING_RESPONSE' | 'RESPONSE_RECEIVED' | 'DECIDED';
 export type Outcome = 'fulfilled' | 'failed' | 'timedOut' | 'cancelled';
 
-const STATES: readonly OperationState[] = [
-  'NEW',
-  'WAITING_RESPONSE',
-  'RESPONSE_RECEIVED',
-  'DECIDED',
-  'DECIDED',
-  'DECIDED',
-  'DECIDED',
-];
-const OUTCOMES: readonly (Outcome | undefined)[] = [
-  undefined,
-  undefined,
-  undefined,
-  'fulfilled',
-  'failed',
-  'timedOut',
-  'cancelled',
-];
+const STATES: readonly OperationState[] = ['NEW', 'WAITING_RESPONSE', 'RESPONSE_RECEIVED'];
+const OUTCOMES: readonly Outcome[] = ['fulfilled', 'failed', 'timedOut', 'cancelled'];
 
 /** The name of the state that a word stands for. */
 export function stateOf(word: number): OperationState {
-  return STATES[word] as OperationState;
+  return STATES[word] ?? 'DECIDED';
 }
 
 /** The outcome that a word stands for; `undefined` while undecided. */
 export function outcomeOf(word: number): Outcome | undefined {
-  return OUTCOMES[word];
+  return OUTCOMES[word - FULFILLED];
 }
 
 /**
@@ -128,22 +112,16 @@ export function move(
   transitions: Transitions,
 ): boolean {
   for (;;) {
-    const from = loadCell(holder.cell);
+    const { cell } = holder;
+    const from = loadCell(cell);
     const to = from > RESPONSE_RECEIVED ? REFUSED : (transitions[from] as number);
     if (to === REFUSED) return false;
-    if (compareAndSet(holder, from, to)) {
-      const { counts } = holder.runtime;
-      if (counts !== undefined) counts[from * 8 + to]!++;
-      return true;
-    }
-    // Another thread was quicker: look again.
+    if (typeof cell === 'number') {
+      // On one thread nothing runs between the read and the write.
+      holder.cell = to;
+    } else if (!cell.compareAndSet(from, to)) continue; // Another thread was quicker: look again.
+    const { counts } = holder.runtime;
+    if (counts) counts[from * 8 + to]!++;
+    return true;
   }
-}
-
-function compareAndSet(holder: { cell: StateCell }, from: number, to: number): boolean {
-  const { cell } = holder;
-  if (typeof cell !== 'number') return cell.compareAndSet(from, to);
-  // On one thread nothing runs between the read and the write.
-  holder.cell = to;
-  return true;
 }

@@ -1,11 +1,9 @@
-import type { TimeoutError } from './errors.ts';
 import type { LateOutcome } from './late-outcome.ts';
 import { BY_PARENT, FALLBACK, FUNCTION_WORK } from './operation-flags.ts';
 import type { OperationHooks } from './operation-hooks.ts';
-import { reportHookError } from './report-error.ts';
+import { reportError } from './report-error.ts';
 import type { TimedOperation } from './timed-operation.ts';
 import type { TimedOptions } from './timed-options.ts';
-import { Rejection } from './timed-promise.ts';
 
 /** The options of a call, by now of no particular type. */
 export type CallOptions = TimedOptions<unknown, unknown, unknown>;
@@ -16,18 +14,22 @@ type CallHooks = OperationHooks<unknown, unknown, CallOptions | undefined>;
 /** What `timed` does at the turns of the race. One object for all calls; what differs is in the call's options. */
 export const callHooks: CallHooks = {
   timedOut(call, error) {
-    const options = call.data;
+    const { onTimeout, fallback } = call.data ?? {};
     // A parent's limit is the parent's affair: neither hook nor fallback hides it.
-    if (options === undefined || (call.flags & BY_PARENT) !== 0) return;
-    const { onTimeout, fallback } = options;
-    if (onTimeout !== undefined) watch(call, () => onTimeout(error));
-    if (fallback !== undefined) fallBack(call, error, fallback);
+    if ((call.flags & BY_PARENT) !== 0) return;
+    if (onTimeout) watch(call, onTimeout, error);
+    if (fallback === undefined) return;
+    call.flags |= FALLBACK;
+    const value = new Promise((resolve) => resolve(typeof fallback === 'function' ? fallback(error) : fallback));
+    // It waits for the completion's turn, and is not to be unhandled meanwhile.
+    value.then(undefined, () => {});
+    call.held = value;
   },
 
   late(call, outcome) {
     const { onLate, disposeLate } = call.data ?? {};
-    if (onLate !== undefined) watch(call, () => onLate(outcome));
-    if (disposeLate === true && (call.flags & FUNCTION_WORK) !== 0) watch(call, () => dispose(outcome));
+    if (onLate) watch(call, onLate, outcome);
+    if (disposeLate && (call.flags & FUNCTION_WORK) !== 0) watch(call, dispose, outcome);
   },
 };
 
@@ -38,29 +40,12 @@ export const decodingCallHooks: CallHooks = {
   decodeTimeout: (call) => call.data?.decodeTimeout,
 };
 
-function fallBack(call: Call, error: TimeoutError, fallback: unknown): void {
-  call.flags |= FALLBACK;
-  try {
-    call.held = typeof fallback === 'function' ? fallback(error) : fallback;
-  } catch (thrown) {
-    call.held = new Rejection(thrown);
-  }
-}
-
 function dispose(outcome: LateOutcome): unknown {
-  if (outcome.status === 'rejected' || typeof outcome.value !== 'object' || outcome.value === null) return undefined;
-  const resource = outcome.value as Partial<AsyncDisposable & Disposable>;
-  if (typeof resource[Symbol.asyncDispose] === 'function') return resource[Symbol.asyncDispose]?.();
-  return resource[Symbol.dispose]?.();
+  const { value } = outcome as { value?: Partial<AsyncDisposable & Disposable> | null };
+  return (value?.[Symbol.asyncDispose] ?? value?.[Symbol.dispose])?.call(value as AsyncDisposable & Disposable);
 }
 
-/** Runs a hook, which may be asynchronous: nobody awaits it, and its failure is reported like a throw. */
-function watch(call: Call, hook: () => unknown): void {
-  const failed = (error: unknown): void => reportHookError(error, call);
-  try {
-    const result = hook();
-    if (result instanceof Promise) result.then(undefined, failed);
-  } catch (error) {
-    failed(error);
-  }
+/** Runs a hook, which may be asynchronous: nobody awaits it, and its failure is reported. */
+function watch<Argument>(call: Call, hook: (argument: Argument) => unknown, argument: Argument): void {
+  new Promise((resolve) => resolve(hook(argument))).then(undefined, (error) => reportError(error, call));
 }

@@ -1,14 +1,21 @@
-import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
+import { checkClock, checkLimit, Deadline, instantAfter, isLimit, LIMIT } from './deadline.ts';
 import { expect } from './errors.ts';
-import { Limits } from './limits.ts';
+import { newLimits } from './limits.ts';
 import { OperationContext } from './operation-context.ts';
+import { dueAt } from './operation-limit.ts';
+import type { AbortSignalLike } from './signal.ts';
 import type { TimedOptions } from './timed-options.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** What a call is told that is a part of something begun before it: of a group, or of an iteration. */
 export interface Begun {
   /** The instant that `timeout` counts from: ms of the runtime's clock; the time of the call by default. */
   readonly since?: number | undefined;
 }
+
+/** What is checked of a call's options, by name; whatever the call is of. */
+type Checked = Partial<Record<keyof TimedOptions<never, unknown, unknown>, unknown>>;
 
 /**
  * Gives a call its limits, from the one clock read that it costs.
@@ -17,34 +24,51 @@ export interface Begun {
  */
 export function startLimits(call: OperationContext, options: TimedOptions<never, unknown, unknown> & Begun): number {
   const { timeout, deadline, within, idle, since } = options;
+  checkOptions(options);
   if (deadline === undefined && within === undefined && idle === undefined && since === undefined)
-    return startTimeout(call, timeout === undefined ? Number.POSITIVE_INFINITY : timeout);
+    return startTimeout(call, timeout ?? NEVER);
   const { clock } = call.runtime;
-  const limits = new Limits();
   const now = clock.now();
-  if (timeout !== undefined) limits.extend(since ?? now, checkLimit('timeout', timeout));
-  if (idle !== undefined) limits.idle(now, checkLimit('idle', idle));
-  if (deadline !== undefined) {
-    expect(deadline instanceof Deadline, 'deadline', 'a Deadline', deadline);
-    checkClock(deadline, clock);
-    limits.cap(deadline.at, deadline.limitMs, true);
+  const limits = newLimits(deadline ?? Deadline.never);
+  checkClock(limits.cap, clock);
+  if (timeout !== undefined) limits.timeout = Deadline.at(instantAfter(since ?? now, timeout), timeout, clock);
+  if (within) {
+    const parents = within.deadline;
+    checkClock(parents, clock);
+    limits.capIsParents = parents.at < limits.cap.at;
+    limits.cap = Deadline.earliest(limits.cap, parents);
   }
-  if (within !== undefined) {
-    expect(within instanceof OperationContext, 'within', 'the context of an outer call', within);
-    checkClock(within.deadline, clock);
-    limits.cap(within.deadline.at, within.deadline.limitMs, false);
-  }
+  limits.idleMs = idle ?? NEVER;
+  limits.quietSince = now;
   call.limits = limits;
-  call.at = limits.dueAt;
+  call.at = dueAt(call);
   return now;
 }
 
 /** Gives a call a single timeout; {@link startLimits} for the common case. */
 export function startTimeout(call: OperationContext, timeout: number): number {
-  checkLimit('timeout', timeout);
-  if (timeout === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
+  call.limitMs = checkLimit('timeout', timeout);
+  if (timeout === NEVER) return Number.NEGATIVE_INFINITY;
   const now = call.runtime.clock.now();
-  call.limitMs = timeout;
   call.at = instantAfter(now, timeout);
   return now;
+}
+
+function checkOptions(options: Checked): void {
+  const check = (name: keyof Checked, right: boolean, expected: string): void =>
+    expect(right || options[name] === undefined, name, expected, options[name]);
+  const { signal, deadline, within } = options;
+  for (const name of ['timeout', 'idle', 'decodeTimeout'] as const) check(name, isLimit(options[name]), LIMIT);
+  for (const name of ['decode', 'onTimeout', 'onLate'] as const) check(name, isFunction(options[name]), 'a function');
+  check(
+    'signal',
+    isFunction((signal as Partial<AbortSignalLike> | null | undefined)?.addEventListener),
+    'an AbortSignal',
+  );
+  check('deadline', deadline instanceof Deadline, 'a Deadline');
+  check('within', within instanceof OperationContext, 'the context of an outer call');
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
 }

@@ -80,7 +80,7 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
       return lost(this, { stage: 'response', status: 'fulfilled', value: response });
     this.flags |= RESPONDED;
     this.runtime.scheduler.disarm(this);
-    if (this.hooks.decode === undefined) return this.decoded(response as unknown as Value);
+    if (!this.hooks.decode) return this.decoded(response as unknown as Value);
     this.held = response;
     return takeTurn(this, false);
   }

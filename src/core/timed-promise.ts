@@ -74,7 +74,7 @@ const settled = Promise.resolve();
 /** Runs a decided operation's outcome out to its promise, if it has one. No user code runs in here. */
 export function deliver(operation: OperationContext): void {
   const { resolve, result } = operation;
-  if (resolve === undefined) return;
+  if (!resolve) return;
   operation.resolve = undefined;
   if (loadCell(operation.cell) === FULFILLED) resolve(result);
   else if ((operation.flags & FALLBACK) !== 0) resolve(operation.held);

@@ -1,12 +1,11 @@
 import { ContextGate } from './context-gate.ts';
-import { checkLimit, Deadline } from './deadline.ts';
 import { expect } from './errors.ts';
 import type { OperationContext } from './operation-context.ts';
 import { COMPLETED, FUNCTION_WORK } from './operation-flags.ts';
 import { arm } from './operation-limit.ts';
 import { defaultRuntime, type Runtime } from './runtime.ts';
 import { SharedPromise } from './shared-promise.ts';
-import { type AbortSignalLike, listenTo } from './signal.ts';
+import { listenTo } from './signal.ts';
 import type { TimedContext } from './timed-context.ts';
 import { type Call, type CallOptions, callHooks, decodingCallHooks } from './timed-hooks.ts';
 import { startLimits, startTimeout } from './timed-limits.ts';
@@ -49,8 +48,8 @@ export function timed<Response, Fallback = never>(
 export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPromise<unknown> {
   const options = typeof limit === 'object' && limit !== null ? limit : undefined;
   const call: Call = new TimedOperation<unknown, unknown, CallOptions | undefined>(
-    options === undefined ? defaultRuntime : runtimeOf(options),
-    options?.decode === undefined ? callHooks : decodingCallHooks,
+    options ? runtimeOf(options) : defaultRuntime,
+    options?.decode ? decodingCallHooks : callHooks,
     options,
     options,
   );
@@ -60,8 +59,8 @@ export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPr
   let refused = false;
   try {
     expect(isObject(work), 'work', 'a function or a promise', work);
-    now = options === undefined ? startTimeout(call, limit as number) : startOptions(call, options);
-    if (options !== undefined) refused = listen(call, options);
+    now = options ? startOptions(call, options) : startTimeout(call, limit as number);
+    if (options) refused = listen(call, options);
   } catch (error) {
     call.fail(error);
     refuse(call, work);
@@ -83,27 +82,20 @@ export function runtimeOf({ runtime, within }: Pick<CallOptions, 'runtime' | 'wi
   return runtime ?? (within as Partial<OperationContext> | undefined)?.runtime ?? defaultRuntime;
 }
 
-/** Limits and checks of a call with options. Returns the time of the call, as {@link startLimits} does. */
+/** Limits of a call with options. Returns the time of the call, as {@link startLimits} does. */
 function startOptions(call: Call, options: CallOptions): number {
-  const { signal, decode, decodeTimeout, fallback, onTimeout, onLate, disposeLate } = options;
-  const mistaken = options instanceof Deadline || Array.isArray(options) || 'aborted' in options;
-  expect(!mistaken, 'limit', 'milliseconds or options (a deadline or a signal goes in there by its name)', options);
-  const listenable = typeof (signal as Partial<AbortSignalLike> | null | undefined)?.addEventListener === 'function';
-  expect(signal === undefined || listenable, 'signal', 'an AbortSignal', signal);
-  if (decodeTimeout !== undefined) checkLimit('decodeTimeout', decodeTimeout);
-  for (const [name, hook] of Object.entries({ decode, onTimeout, onLate })) {
-    expect(hook === undefined || typeof hook === 'function', name, 'a function', hook);
-  }
-  if (decode ?? onTimeout ?? onLate ?? (disposeLate === true || typeof fallback === 'function' ? call : undefined)) {
-    call.gate = new ContextGate();
-  }
+  const { decode, fallback, onTimeout, onLate, disposeLate } = options;
+  // An array and a deadline have an `at`.
+  const mistaken = 'at' in options || 'aborted' in options;
+  expect(!mistaken, 'limit', 'milliseconds or options such as { deadline, signal }', options);
+  if (decode || onTimeout || onLate || fallback || disposeLate) call.gate = new ContextGate();
   return startLimits(call, options);
 }
 
 /** Puts the call on the caller's signal and its parent's. Returns whether one of them refused it. */
 function listen(call: Call, { signal, within }: CallOptions): boolean {
   for (const each of [signal, within?.signal]) {
-    if (each === undefined) continue;
+    if (!each) continue;
     if (each.aborted) {
       if (call.abortBySignal(each.reason)) call.afterDecision();
       return true;
@@ -164,9 +156,8 @@ function never(): Promise<never> {
 
 function followShared(call: Call, promise: Promise<unknown>): void {
   call.ending = promise;
-  const heard = call.data?.onLate !== undefined || call.runtime.observer?.late !== undefined;
-  if (heard) SharedPromise.follow(promise, call);
-  else if (call.outcome === undefined) call.places = SharedPromise.follow(promise, call, call.places);
+  if (call.data?.onLate ?? call.runtime.observer?.late) SharedPromise.follow(promise, call);
+  else if (!call.outcome) call.places = SharedPromise.follow(promise, call, call.places);
 }
 
 function isObject(value: unknown): boolean {

@@ -40,20 +40,6 @@ export class NodeList implements WheelLink {
     unlink(first);
     return first as WheelNode;
   }
-
-  /** Moves all nodes of `other` behind this list's own, in order, whatever their number. */
-  takeAll(other: NodeList): void {
-    const first = other.next;
-    if (first === other) return;
-    const last = other.prev;
-    const tail = this.prev;
-    tail.next = first;
-    first.prev = tail;
-    last.next = this;
-    this.prev = last;
-    other.next = other;
-    other.prev = other;
-  }
 }
 
 /** Takes a node out of whichever list it is in. */
@@ -82,15 +68,15 @@ export class Wheel {
   #base: number;
   /** No node is in a slot that starts before this. */
   #earliest: number = Number.POSITIVE_INFINITY;
-  /** Made on first use, like the slots in them: a young process has a handful, not 3,072. */
-  readonly #levels: (NodeList | undefined)[][] = [];
-  /** Nodes of coarse slots that came due, to be sorted into due and not yet due. */
-  readonly #coarse: NodeList = new NodeList();
+  /** The slot that was filed into last, and for which tick: many deadlines are the same, and the search costs most. */
+  #last: NodeList = new NodeList();
+  #lastDue = -1;
+  /** Level by level. A slot gets a list when it first holds a node, and loses it when it comes due. */
+  readonly #slots: (NodeList | undefined)[] = new Array<NodeList | undefined>(SLOTS * LEVELS).fill(undefined);
 
   /** @param now where the wheel starts, in ms. */
-  constructor(now: number) {
+  constructor(now: number = 0) {
     this.#base = Math.floor(now);
-    for (let level = 0; level < LEVELS; level++) this.#levels.push([]);
   }
 
   /**
@@ -98,84 +84,59 @@ export class Wheel {
    * @param since a time that has passed, in ms: where nothing is filed before it, the wheel moves up to it, so that after an idle hour
    * a second is a second away, and gets a slot as narrow as that.
    */
-  insert(node: WheelNode, since: number = this.#base): void {
-    if (since >= this.#base + 1 && since < this.#earliest) this.#base = Math.floor(since);
-    const base = this.#base;
+  insert(node: WheelNode, since: number = 0): void {
     const due = Math.ceil(node.at);
-    // Already due: the next tick to be given out.
-    const tick = due > base ? (due - base > HORIZON ? base + HORIZON : due) : base;
-    const distance = tick - base;
-    const level = distance < SLOTS ? 0 : (25 - Math.clz32(distance)) >> 1;
+    if (due !== this.#lastDue) this.find(due, since);
+    this.#last.append(node);
+  }
+
+  private find(due: number, since: number): void {
+    if (since > this.#base && since < this.#earliest) this.#base = Math.floor(since);
+    // What is due already goes to the next tick to be given out.
+    const distance = Math.min(Math.max(due - this.#base, 0), HORIZON) | 0;
+    const tick = this.#base + distance;
     // The low 32 bits hold all that a slot number is made of: the shifts are right for any tick.
-    const slot = (tick >> (level << 1)) & (SLOTS - 1);
-    const start = tick - (tick & ((1 << (level << 1)) - 1));
-    if (start < this.#earliest) this.#earliest = start;
-    const slots = this.#levels[level] as (NodeList | undefined)[];
-    if (slots.length === 0) for (let count = 0; count < SLOTS; count++) slots.push(undefined);
-    let list = slots[slot];
-    if (list === undefined) {
-      list = new NodeList();
-      slots[slot] = list;
-    }
-    list.append(node);
+    const low = tick | 0;
+    const level = distance < SLOTS ? 0 : (25 - Math.clz32(distance)) >> 1;
+    const shift = level << 1;
+    const slot = (level << 8) | ((low >> shift) & (SLOTS - 1));
+    this.#earliest = Math.min(this.#earliest, tick - (low & ((1 << shift) - 1)));
+    this.#last = this.#slots[slot] ??= new NodeList();
+    this.#lastDue = due;
   }
 
   /**
-   * Moves the wheel to `now` and detaches every slot that has come due: finest slots whole into `due`, coarser ones for {@link sort}.
-   * Nodes stay linked, and may be taken out of whichever list they are in.
+   * Moves the wheel to `now` and detaches every slot that has come due into `due`, the coarsest first. Nodes stay linked, and may be
+   * taken out; those of a coarse slot that are not due yet are to be filed again.
+   * @returns when the next slot starts that holds a node, in ms: no other is due before. `Infinity` when there is none.
    */
-  advance(now: number, due: NodeList): void {
-    const target = Math.floor(now);
-    if (target < this.#base) return;
+  advance(now: number, due: NodeList[]): number {
+    let earliest = Number.POSITIVE_INFINITY;
     for (let level = LEVELS - 1; level >= 0; level--) {
-      const into = level === 0 ? due : this.#coarse;
-      this.#eachSlot(level, target, (list) => {
-        into.takeAll(list);
-        return true;
-      });
+      const width = 4 ** level;
+      // The first slot that starts at or after base: those before it were given out.
+      const first = Math.ceil(this.#base / width);
+      for (let offset = 0; offset < SLOTS; offset++) {
+        const start = (first + offset) * width;
+        if (start > now && start >= earliest) break;
+        const slot = (level << 8) | ((first + offset) & (SLOTS - 1));
+        const list = this.#slots[slot];
+        if (!list || list.empty) continue;
+        if (start > now) earliest = start;
+        else {
+          due.push(list);
+          this.#slots[slot] = undefined;
+        }
+      }
     }
-    this.#base = target + 1;
-  }
-
-  /**
-   * Sorts up to `most` nodes of the coarse slots detached so far: due by `advance`'s time into `due`, the others filed again.
-   * @returns whether any are left.
-   */
-  sort(most: number, due: NodeList): boolean {
-    const coarse = this.#coarse;
-    for (let count = 0; count < most; count++) {
-      const node = coarse.shift();
-      if (node === undefined) return false;
-      if (Math.ceil(node.at) < this.#base) due.append(node);
-      else this.insert(node);
-    }
-    return !coarse.empty;
-  }
-
-  /** When the next slot starts that holds a node, in ms: no node is due before. `Infinity` when the wheel is empty. */
-  next(): number {
-    let earliest = this.#coarse.empty ? Number.POSITIVE_INFINITY : this.#base;
-    for (let level = 0; level < LEVELS; level++) {
-      this.#eachSlot(level, earliest, (_list, start) => {
-        earliest = Math.min(earliest, start);
-        return false;
-      });
-    }
+    this.#base = Math.max(this.#base, Math.floor(now) + 1);
     this.#earliest = earliest;
+    this.#lastDue = -1;
     return earliest;
   }
 
-  /** Visits the slots of a level that hold nodes, in time order, up to one that starts after `last`; until `visit` says false. */
-  #eachSlot(level: number, last: number, visit: (list: NodeList, start: number) => boolean): void {
-    const slots = this.#levels[level] as (NodeList | undefined)[];
-    const width = 4 ** level;
-    // The first slot that starts at or after base: those before it were given out.
-    const first = Math.ceil(this.#base / width);
-    for (let offset = 0; offset < slots.length; offset++) {
-      const start = (first + offset) * width;
-      if (start > last) return;
-      const list = slots[(first + offset) & (SLOTS - 1)];
-      if (list !== undefined && !list.empty && !visit(list, start)) return;
-    }
+  /** When the next slot starts that holds a node, in ms; `Infinity` when there is none. */
+  next(): number {
+    return this.advance(Number.NEGATIVE_INFINITY, []);
   }
 }

@@ -1,4 +1,4 @@
-import type { Completion } from '../core/completion-lane.ts';
+import type { Completion } from '../core/completion.ts';
 import type { Executor } from '../core/executor.ts';
 import { reportError } from '../core/report-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Completion } from '../core/completion-lane.ts';
+import type { Completion } from '../core/completion.ts';
 import type { Executor } from '../core/executor.ts';
 import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import type { Ledger } from './ledger.ts';

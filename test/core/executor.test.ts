@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Completion } from '../../src/core/completion-lane.ts';
+import type { Completion } from '../../src/core/completion.ts';
 import { CompletionExecutor } from '../../src/core/executor.ts';
 import { HandClock } from './support/hand-loop.ts';
 import { runScript } from './support/run-script.ts';

@@ -2,6 +2,7 @@ import { type TimeoutError, timed } from 'timed-operation';
 import { ManualRuntime } from 'timed-operation/testing';
 import { expect, it, vi } from 'vitest';
 import { never, reasonOf } from '../problems/reason-of.ts';
+import { runScript } from '../run-script.ts';
 
 it('a timeout with a fallback fulfils with it, and its outcome stays timedOut', async () => {
   const runtime = new ManualRuntime();
@@ -38,4 +39,26 @@ it('comes after the abort and the hook, and for no failure, cancel or abort', as
   const reasons = await runtime.run(Promise.all([failed, cancelled, aborted].map(reasonOf)));
   expect(reasons).toMatchObject(['failed', { code: 'ERR_CANCELLED' }, 'aborted']);
   expect(fallback).not.toHaveBeenCalled();
+});
+
+it('that rejects or throws is no unhandled rejection, though many completions wait for their turn', async () => {
+  const { code, stdout } = await runScript(`
+    import { timed } from 'timed-operation';
+    let unhandled = 0;
+    process.on('unhandledRejection', () => unhandled++);
+    const never = () => new Promise(() => {});
+    const spin = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };
+    const rejecting = async () => { throw 'own'; };
+    const throwing = () => { throw 'own'; };
+    for (const fallback of [rejecting, throwing]) for (const timeout of [20, 0]) {
+      const calls = Array.from({ length: 1_000 }, () => timed(never, { timeout, fallback }).catch((error) => {
+        spin(0.05);
+        return error;
+      }));
+      console.log([...new Set(await Promise.all(calls))].join());
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    console.log(unhandled);
+  `);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'own\nown\nown\nown\n0\n' });
 });

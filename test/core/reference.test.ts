@@ -42,8 +42,9 @@ async function until(done: () => boolean): Promise<void> {
 
 test('a referenced entry that is armed between two slices of an unreferenced wake holds the process', async () => {
   const { turns, nextTurn } = recordTurns();
-  const scheduler = new HostScheduler({ clock: new MonotonicClock(), graceMs: 0, nextTurn });
-  const at = scheduler.clock.now() + 5;
+  const clock = new MonotonicClock();
+  const scheduler = new HostScheduler({ clock, graceMs: 0, nextTurn });
+  const at = clock.now() + 5;
   for (let index = 0; index < 300; index++) scheduler.arm(new Entry(false, index === 0 ? 10 : 0), at);
   const hold = setInterval(() => {}, 10);
   await until(() => turns.length > 0);

@@ -37,7 +37,7 @@ describe('the scheduler on an idle loop', () => {
       const entry = new Entry();
       loop.arm(entry, idleMs + 1000.5);
       loop.idleUntil(idleMs + 5000);
-      expect(entry.fired).toEqual([idleMs + 1001.5]);
+      expect(entry.fired).toEqual([idleMs + 1000.5]);
     }
   });
 

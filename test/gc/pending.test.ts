@@ -1,4 +1,4 @@
-import { defaultRuntime, timed } from 'timed-operation';
+import { defaultRuntime, isTimeoutError, timed } from 'timed-operation';
 import { expect, test } from 'vitest';
 import { collectUntil } from './collect.ts';
 
@@ -22,6 +22,20 @@ test('operations that nobody references still fire, with all their hooks', async
   while (defaultRuntime.scheduler.armed > 0) await collectUntil(() => false);
   await collectUntil(() => fired.length === 7);
   expect(fired.toSorted()).toEqual(['abort', 'decode', 'fallback', 'idle', 'onTimeout', 'timeout', 'unref']);
+});
+
+test('a signal that is composed of the work’s own aborts too, though nobody else holds either', async () => {
+  const reasons: unknown[] = [];
+  (() => {
+    timed(({ signal }) => {
+      const composed = AbortSignal.any([signal, new AbortController().signal]);
+      composed.addEventListener('abort', () => reasons.push(composed.reason));
+      return pending();
+    }, 40).catch(() => {});
+  })();
+  while (defaultRuntime.scheduler.armed > 0) await collectUntil(() => false);
+  expect(await collectUntil(() => reasons.length === 1)).toBe(true);
+  expect(isTimeoutError(reasons[0])).toBe(true);
 });
 
 test('an operation without a limit that nobody references is collected', async () => {

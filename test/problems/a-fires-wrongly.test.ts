@@ -125,6 +125,25 @@ describe('A10 and A11: the wall clock', () => {
       }
     },
   );
+
+  it('a jump changes no limit that is extended after it, and none that is absolute', async () => {
+    const realNow = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() - 3_600_000);
+    try {
+      const start = performance.now();
+      const extended = timed((context) => {
+        context.extend(30);
+        return never();
+      }, 60_000);
+      const absolute = timed(never, { deadline: Deadline.after(30) });
+      for (const error of await Promise.all([extended, absolute].map(reasonOf))) {
+        expect((error as TimeoutError).elapsedMs).toBeLessThan(3_000_000);
+      }
+      expect(performance.now() - start).toBeGreaterThanOrEqual(30);
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
 });
 
 describe('A12: a host that slept for an hour in the middle of a limit of a minute', () => {

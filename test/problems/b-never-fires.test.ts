@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Deadline, isTimeoutError, type LateOutcome, timed, timedIterable } from 'timed-operation';
+import { ManualRuntime } from 'timed-operation/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runScript } from '../run-script.ts';
 import { hold, reasonOf } from './reason-of.ts';
@@ -115,14 +116,40 @@ it('B19: a caller is released at the limit although the work ignores its signal;
   expect(late).toEqual([{ stage: 'response', status: 'fulfilled', value: 'straggler' }]);
 });
 
-it('B21: a limit of 0 and a deadline that has passed refuse the call without starting it', async () => {
-  const work = vi.fn(() => 'at once');
-  const past = Deadline.after(0);
-  for (const options of [{ timeout: 0 }, { deadline: past }, { deadline: past, timeout: 50 }, { idle: 0 }]) {
-    expect(isTimeoutError(await reasonOf(timed(work, options)))).toBe(true);
-  }
-  // A chain under one spent deadline: no link is started.
-  const chain = timed((context) => timed((inner) => timed(work, { within: inner }), { within: context }), 0);
-  expect(isTimeoutError(await reasonOf(chain))).toBe(true);
-  expect(work).not.toHaveBeenCalled();
+describe('B21: a limit that is spent', () => {
+  it('refuses the call without starting it: 0, a deadline that has passed, and every link of a chain under one', async () => {
+    const work = vi.fn(() => 'at once');
+    const past = Deadline.after(0);
+    for (const options of [{ timeout: 0 }, { deadline: past }, { deadline: past, timeout: 50 }, { idle: 0 }]) {
+      expect(isTimeoutError(await reasonOf(timed(work, options)))).toBe(true);
+    }
+    const chain = timed((context) => timed((inner) => timed(work, { within: inner }), { within: context }), 0);
+    expect(isTimeoutError(await reasonOf(chain))).toBe(true);
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('refuses what follows at once when it passed while a link was at work, with no wake in between', async () => {
+    const runtime = new ManualRuntime();
+    const deadline = Deadline.after(15, runtime.clock);
+    const begun: number[] = [];
+    const outcomes: string[] = [];
+    for (let link = 1; link <= 6; link++) {
+      const work = () => {
+        begun.push(link);
+        if (link === 2) runtime.clock.moveTo(20);
+        return link;
+      };
+      const call = timed(work, { deadline, runtime });
+      outcomes.push(
+        await runtime.run(
+          call.then(
+            () => 'answered',
+            (error) => error.code,
+          ),
+        ),
+      );
+    }
+    expect(begun).toEqual([1, 2]);
+    expect(outcomes).toEqual(['answered', 'answered', ...new Array(4).fill('ERR_TIMED_OUT')]);
+  });
 });

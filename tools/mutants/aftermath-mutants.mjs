@@ -14,8 +14,8 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        'place !== undefined; place = place.sibling) place.leave(scheduler);',
-        'place !== undefined; place = place.sibling);',
+        'place; place = place.sibling) place.leave(scheduler);',
+        'place; place = place.sibling);',
       ],
     ],
   },
@@ -164,13 +164,7 @@ export const aftermathMutants = [
   {
     name: 'late outcome not told',
     breaks: 'every late outcome is told, once',
-    changes: [
-      [
-        'core/operation-completion.ts',
-        '  if (operation.hooks.late !== undefined) {',
-        '  if (operation.hooks.late === undefined) {',
-      ],
-    ],
+    changes: [['core/operation-completion.ts', '  if (operation.hooks.late) {', '  if (!operation.hooks.late) {']],
   },
   {
     name: 'late hook inside the losing call',
@@ -194,8 +188,8 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        '  if (loadCell(operation.cell) === RESPONSE_RECEIVED) {\n    if (gate === undefined) decode',
-        '  if ((operation.flags & (RESPONDED | DECODE_BEGUN)) === RESPONDED) {\n    if (gate === undefined) decode',
+        '  if (loadCell(operation.cell) === RESPONSE_RECEIVED) {\n    if (gate) gate',
+        '  if ((operation.flags & (RESPONDED | DECODE_BEGUN)) === RESPONDED) {\n    if (gate) gate',
       ],
       ['core/operation-completion.ts', '  if (loadCell(operation.cell) !== RESPONSE_RECEIVED) return;\n', ''],
     ],

@@ -11,8 +11,8 @@ export const raceMutants = [
     changes: [
       [
         'core/timed-operation.ts',
-        '    this.runtime.scheduler.disarm(this);\n    if (this.hooks.decode',
-        '    if (this.hooks.decode',
+        '    this.runtime.scheduler.disarm(this);\n    if (!this.hooks.decode',
+        '    if (!this.hooks.decode',
       ],
     ],
   },

@@ -22,12 +22,14 @@ export interface DropOptions extends CallOptions {
   readonly drop?: boolean;
 }
 
-/** The attributes among the options of a `create`. */
+/** The attributes among the options of a `create`, for elements with those flags. */
 export function creationOf<Overflow extends string>(
   options: CollectionAttributes<Overflow> | undefined,
-): CollectionAttributes<Overflow> {
+  flags: number,
+): Creation<Overflow> {
   const { exptime, maxCount, overflowAction, unreadable } = options ?? {};
   return {
+    flags,
     ...(exptime !== undefined && { exptime }),
     ...(maxCount !== undefined && { maxCount }),
     ...(overflowAction !== undefined && { overflowAction }),

@@ -5,6 +5,7 @@ import type { Calls } from './calls.ts';
 import { ArcusPipeError, ArcusResponseError } from './client-errors.ts';
 import type { CollectionAttributes } from './collection-options.ts';
 import { elementDeleted, exists, inserted, missing, updated } from './collection-statuses.ts';
+import { encodeElement } from './encode-element.ts';
 import type { ArcusNode } from './node.ts';
 import { type GroupPromise, orRefused, together } from './outcomes.ts';
 import type { Bkey } from './protocol/arguments/bkey.ts';
@@ -153,8 +154,7 @@ export class PipeBatch<Value> {
   }
 
   #encode<Overflow extends string>(value: Value, { create }: Create<Overflow> = {}) {
-    const { flags, data } = this.#transcoder.encode(value);
-    return { data, ...(create && { create: { ...create, flags } }) };
+    return encodeElement(this.#transcoder, value, create);
   }
 
   #element({ bkey, eflag, value }: BtreeEntry<Value>, options: Create<BtreeOverflow>) {

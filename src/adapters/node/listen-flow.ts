@@ -14,8 +14,8 @@ export interface Listener {
 /** Hears what happens to a listener. */
 export interface ListenHandlers {
   readonly accept: (port: FlowPort) => void;
-  /** It could not accept a connection (no file descriptors left, say). It listens on. */
-  readonly error: (error: Error) => void;
+  /** It could not accept a connection (no file descriptors left, say). It listens on. Without this, the error is thrown. */
+  readonly error?: (error: Error) => void;
 }
 
 /** Listens at `target` (port 0 takes a free one) and hands every connection over. Rejects if the address cannot be had. */
@@ -25,7 +25,7 @@ export function listenFlow(target: ConnectTarget, { accept, error }: ListenHandl
     server.once('error', reject);
     server.listen({ ...target }, () => {
       server.off('error', reject);
-      server.on('error', error);
+      if (error !== undefined) server.on('error', error);
       const taken = server.address() as AddressInfo | string;
       const address = typeof taken === 'string' ? taken : `${bracketed(taken.address)}:${taken.port}`;
       const close = (): Promise<void> => new Promise((done) => server.close(() => done()));

@@ -1,7 +1,5 @@
 import { MonotonicClock } from '../../../src/core/clock.ts';
-import type { Expirable } from '../../../src/core/scheduler.ts';
-import { type EraOwner, type HostTimer, type HostTimers, TimerEra } from '../../../src/core/timer-era.ts';
-import { unlink } from '../../../src/core/wheel.ts';
+import { type Expirable, HostScheduler, type HostTimer, type HostTimers } from '../../../src/core/scheduler.ts';
 
 /** A clock that stands where it was put, though it is a `MonotonicClock` to those who want one. */
 export class HandClock extends MonotonicClock {
@@ -19,10 +17,6 @@ export class HandClock extends MonotonicClock {
   override skip(ms: number): void {
     this.time += ms;
   }
-
-  override bound(): HandClock {
-    return this;
-  }
 }
 
 interface HandTimer extends HostTimer {
@@ -30,20 +24,12 @@ interface HandTimer extends HostTimer {
   readonly at: number;
 }
 
-/** An event loop in slow motion under one era: time passes, timers run and turns end only when the test says so. */
-export class HandLoop implements EraOwner, HostTimers {
+/** An event loop in slow motion under one scheduler: time passes, timers run and turns end only when the test says so. */
+export class HandLoop implements HostTimers {
   readonly clock: HandClock;
-  stalls = 0;
-  readonly graceMs: number;
-  readonly faked: boolean = false;
-  readonly current: () => boolean = () => true;
-  readonly era: TimerEra;
-  referenced = true;
-  /** What the era asked of the host, in ms, in order. */
+  readonly scheduler: HostScheduler;
+  /** What was asked of the host, in ms, in order. */
   readonly asked: number[] = [];
-  /** How late each decision was. */
-  readonly lateness: number[] = [];
-  armed = 0;
   /** By how much the next host timer comes early. */
   nextEarlyMs = 0;
   #timers: HandTimer[] = [];
@@ -51,8 +37,9 @@ export class HandLoop implements EraOwner, HostTimers {
 
   constructor(options: { start?: number; graceMs?: number } = {}) {
     this.clock = new HandClock(options.start ?? 0);
-    this.graceMs = options.graceMs ?? 25;
-    this.era = new TimerEra(this, this);
+    const { clock } = this;
+    const nextTurn = (task: () => void) => this.#turns.push(task);
+    this.scheduler = new HostScheduler({ clock, graceMs: options.graceMs ?? 25, nextTurn, timers: this });
   }
 
   readonly start = (task: () => void, ms: number): HostTimer => {
@@ -67,29 +54,16 @@ export class HandLoop implements EraOwner, HostTimers {
     this.#timers = this.#timers.filter((each) => each !== timer);
   };
 
-  readonly nextTurn = (task: () => void): void => {
-    this.#turns.push(task);
-  };
-
-  left(): void {
-    this.armed--;
-  }
-
-  late(ms: number): void {
-    this.lateness.push(ms);
-  }
-
   arm(entry: Expirable, at: number): void {
-    entry.at = at;
-    this.armed++;
-    this.era.insert(entry);
+    this.scheduler.arm(entry, at);
   }
 
-  /** What the scheduler does when a response has won. */
   disarm(entry: Expirable): void {
-    if (entry.next === null) return;
-    unlink(entry);
-    this.armed--;
+    this.scheduler.disarm(entry);
+  }
+
+  get armed(): number {
+    return this.scheduler.armed;
   }
 
   /** Time passes and nothing runs: a stall, or an idle wait. */

@@ -1,4 +1,4 @@
-import { NodeList, unlink, Wheel, WheelNode } from '../../../src/core/wheel.ts';
+import { type NodeList, unlink, Wheel, WheelNode } from '../../../src/core/wheel.ts';
 
 /** A node that knows its place in the order of arming. */
 export class Numbered extends WheelNode {
@@ -17,11 +17,13 @@ export class Numbered extends WheelNode {
 /** A wheel on a virtual clock, with a plain set of what is armed beside it. */
 export class WheelDriver {
   readonly wheel: Wheel;
-  readonly due: NodeList = new NodeList();
+  readonly due: NodeList[] = [];
   readonly armed: Set<Numbered> = new Set();
   now: number;
   /** The first tick that has not been given out. */
   firstTick: number;
+  /** How many nodes `take` has given out or filed again. */
+  touched = 0;
   #count = 0;
 
   constructor(start: number) {
@@ -43,26 +45,35 @@ export class WheelDriver {
     unlink(node);
   }
 
-  /** One wake at `now`, sorted a slice at a time. Returns what came due, in order. */
-  wake(now: number, slice: number = 256): Numbered[] {
+  /** One wake at `now`. Returns what came due, in order. */
+  wake(now: number): Numbered[] {
     this.advance(now);
-    while (this.wheel.sort(slice, this.due));
     return this.take();
   }
 
-  /** Detaches what has come due by `now`. */
+  /** Detaches the slots that have come due by `now`. */
   advance(now: number): void {
     this.now = now;
     this.firstTick = Math.max(this.firstTick, Math.floor(now) + 1);
     this.wheel.advance(now, this.due);
   }
 
-  /** Takes out what has come due. */
-  take(): Numbered[] {
+  /** Takes out what has come due, and files the rest of those slots again: as many nodes as `most` allows. */
+  take(most: number = Number.POSITIVE_INFINITY): Numbered[] {
     const taken: Numbered[] = [];
-    for (let node = this.due.shift(); node !== undefined; node = this.due.shift()) {
-      this.armed.delete(node as Numbered);
-      taken.push(node as Numbered);
+    for (let touched = 0; touched < most && this.due[0] !== undefined; ) {
+      const node = this.due[0].shift() as Numbered | undefined;
+      if (node === undefined) {
+        this.due.shift();
+        continue;
+      }
+      touched++;
+      this.touched++;
+      if (node.tick > Math.floor(this.now)) this.wheel.insert(node);
+      else {
+        this.armed.delete(node);
+        taken.push(node);
+      }
     }
     return taken;
   }

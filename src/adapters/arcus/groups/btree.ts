@@ -5,12 +5,13 @@ import type { CallOptions } from '../call-options.ts';
 import type { Calls } from '../calls.ts';
 import { type CreateOptions, creationOf, type DropOptions, type InsertOptions } from '../collection-options.ts';
 import { created, elementDeleted, inserted, updated } from '../collection-statuses.ts';
+import { encodeElement } from '../encode-element.ts';
 import type { Bkey } from '../protocol/arguments/bkey.ts';
 import type { BtreeOverflow } from '../protocol/arguments/creation.ts';
 import type { BtreeInsertCommand } from '../protocol/commands/btree.ts';
 import type { Transcoder } from '../transcoder/transcoder.ts';
-
 import { BtreeReads } from './btree-reads.ts';
+
 /** B+trees: elements in the order of their bkeys. A range that begins behind its end is read downwards. */
 export class BtreeGroup<Value> extends BtreeReads<Value> {
   readonly #transcoder: Transcoder<Value>;
@@ -23,7 +24,7 @@ export class BtreeGroup<Value> extends BtreeReads<Value> {
   /** Makes an empty b+tree for elements like `sample`; `false` if the key is taken. */
   create(key: string, sample: Value, options?: CreateOptions<BtreeOverflow>): TimedPromise<boolean> {
     const command = () =>
-      ({ type: 'bop create', key, ...creationOf(options), flags: this.#transcoder.encode(sample).flags }) as const;
+      ({ type: 'bop create', key, ...creationOf(options, this.#transcoder.encode(sample).flags) }) as const;
     return this.calls.ask(key, command, created, options);
   }
 
@@ -74,7 +75,7 @@ export class BtreeGroup<Value> extends BtreeReads<Value> {
   ): TimedPromise<boolean | undefined> {
     const command = () => {
       const { eflag } = change;
-      const data = 'value' in change ? { data: this.#transcoder.encode(change.value as Value).data } : {};
+      const data = 'value' in change ? encodeElement(this.#transcoder, change.value as Value) : {};
       return { type: 'bop update', key, bkey, ...(eflag !== undefined && { eflag }), ...data } as const;
     };
     return this.calls.ask(key, command, updated, options);
@@ -123,15 +124,12 @@ export class BtreeGroup<Value> extends BtreeReads<Value> {
   ): () => BtreeInsertCommand {
     return () => {
       const { bkey, eflag, value } = element;
-      const { flags, data } = this.#transcoder.encode(value);
-      const create = options?.create;
       return {
         type,
         key,
         bkey,
-        data,
+        ...encodeElement(this.#transcoder, value, options?.create),
         ...(eflag && { eflag }),
-        ...(create && { create: { ...create, flags } }),
         ...(getTrimmed && { getTrimmed }),
       };
     };

@@ -8,6 +8,7 @@ import {
   type TakeOptions,
 } from '../collection-options.ts';
 import { created, elementDeleted, inserted, missing, missingElements } from '../collection-statuses.ts';
+import { encodeElement } from '../encode-element.ts';
 import type { ListOverflow } from '../protocol/arguments/creation.ts';
 import type { IndexRange } from '../protocol/commands/list.ts';
 import type { ElementsResponse } from '../protocol/response-items.ts';
@@ -37,7 +38,7 @@ export class ListGroup<Value> {
   /** Makes an empty list for elements like `sample`; `false` if the key is taken. */
   create(key: string, sample: Value, options?: CreateOptions<ListOverflow>): TimedPromise<boolean> {
     const command = () =>
-      ({ type: 'lop create', key, ...creationOf(options), flags: this.#transcoder.encode(sample).flags }) as const;
+      ({ type: 'lop create', key, ...creationOf(options, this.#transcoder.encode(sample).flags) }) as const;
     return this.#calls.ask(key, command, created, options);
   }
 
@@ -48,11 +49,8 @@ export class ListGroup<Value> {
     value: Value,
     options?: InsertOptions<ListOverflow>,
   ): TimedPromise<boolean | undefined> {
-    const command = () => {
-      const { flags, data } = this.#transcoder.encode(value);
-      const create = options?.create;
-      return { type: 'lop insert', key, index, data, ...(create && { create: { ...create, flags } }) } as const;
-    };
+    const command = () =>
+      ({ type: 'lop insert', key, index, ...encodeElement(this.#transcoder, value, options?.create) }) as const;
     return this.#calls.ask(key, command, inserted, options);
   }
 

@@ -9,6 +9,7 @@ import {
   type TakeOptions,
 } from '../collection-options.ts';
 import { created, elementDeleted, inserted, missing, missingElements, updated } from '../collection-statuses.ts';
+import { encodeElement } from '../encode-element.ts';
 import type { SetOverflow } from '../protocol/arguments/creation.ts';
 import type { MapFields } from '../protocol/commands/map.ts';
 import type { MapResponse } from '../protocol/response-items.ts';
@@ -39,7 +40,7 @@ export class MapGroup<Value> {
   /** Makes an empty map for elements like `sample`; `false` if the key is taken. */
   create(key: string, sample: Value, options?: CreateOptions<SetOverflow>): TimedPromise<boolean> {
     const command = () =>
-      ({ type: 'mop create', key, ...creationOf(options), flags: this.#transcoder.encode(sample).flags }) as const;
+      ({ type: 'mop create', key, ...creationOf(options, this.#transcoder.encode(sample).flags) }) as const;
     return this.#calls.ask(key, command, created, options);
   }
 
@@ -65,7 +66,7 @@ export class MapGroup<Value> {
 
   /** Replaces what the field holds; `false` if it is not there, `undefined` if there is no map. */
   update(key: string, field: string, value: Value, options?: CallOptions): TimedPromise<boolean | undefined> {
-    const command = () => ({ type: 'mop update', key, field, data: this.#transcoder.encode(value).data }) as const;
+    const command = () => ({ type: 'mop update', key, field, ...encodeElement(this.#transcoder, value) }) as const;
     return this.#calls.ask(key, command, updated, options);
   }
 
@@ -96,11 +97,7 @@ export class MapGroup<Value> {
     value: Value,
     options?: InsertOptions<SetOverflow>,
   ): TimedPromise<boolean | undefined> {
-    const command = () => {
-      const { flags, data } = this.#transcoder.encode(value);
-      const create = options?.create;
-      return { type, key, field, data, ...(create && { create: { ...create, flags } }) };
-    };
+    const command = () => ({ type, key, field, ...encodeElement(this.#transcoder, value, options?.create) });
     return this.#calls.ask(key, command, inserted, options);
   }
 

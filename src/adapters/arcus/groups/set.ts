@@ -9,6 +9,7 @@ import {
   type TakeOptions,
 } from '../collection-options.ts';
 import { created, elementDeleted, exists, inserted, missingElements } from '../collection-statuses.ts';
+import { encodeElement } from '../encode-element.ts';
 import type { SetOverflow } from '../protocol/arguments/creation.ts';
 import type { ElementsResponse } from '../protocol/response-items.ts';
 import type { Settle } from '../request.ts';
@@ -39,23 +40,20 @@ export class SetGroup<Value> {
   /** Makes an empty set for elements like `sample`; `false` if the key is taken. */
   create(key: string, sample: Value, options?: CreateOptions<SetOverflow>): TimedPromise<boolean> {
     const command = () =>
-      ({ type: 'sop create', key, ...creationOf(options), flags: this.#transcoder.encode(sample).flags }) as const;
+      ({ type: 'sop create', key, ...creationOf(options, this.#transcoder.encode(sample).flags) }) as const;
     return this.#calls.ask(key, command, created, options);
   }
 
   /** `false` if the element is there already; `undefined` if there is no set and none is to be made. */
   insert(key: string, value: Value, options?: InsertOptions<SetOverflow>): TimedPromise<boolean | undefined> {
-    const command = () => {
-      const { flags, data } = this.#transcoder.encode(value);
-      const create = options?.create;
-      return { type: 'sop insert', key, data, ...(create && { create: { ...create, flags } }) } as const;
-    };
+    const command = () =>
+      ({ type: 'sop insert', key, ...encodeElement(this.#transcoder, value, options?.create) }) as const;
     return this.#calls.ask(key, command, inserted, options);
   }
 
   /** Whether the element is there; `undefined` if there is no set. */
   has(key: string, value: Value, options?: CallOptions): TimedPromise<boolean | undefined> {
-    const command = () => ({ type: 'sop exist', key, data: this.#transcoder.encode(value).data }) as const;
+    const command = () => ({ type: 'sop exist', key, ...encodeElement(this.#transcoder, value) }) as const;
     return this.#calls.ask(key, command, exists, options);
   }
 
@@ -68,7 +66,7 @@ export class SetGroup<Value> {
   /** Removes an element; `false` if it is not there, `undefined` if there is no set. */
   delete(key: string, value: Value, options?: DropOptions): TimedPromise<boolean | undefined> {
     const drop = options?.drop ?? false;
-    const command = () => ({ type: 'sop delete', key, data: this.#transcoder.encode(value).data, drop }) as const;
+    const command = () => ({ type: 'sop delete', key, ...encodeElement(this.#transcoder, value), drop }) as const;
     return this.#calls.ask(key, command, elementDeleted, options);
   }
 }

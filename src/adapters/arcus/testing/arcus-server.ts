@@ -1,10 +1,11 @@
 import { after } from '../../../core/after.ts';
 import { defaultRuntime } from '../../../core/runtime.ts';
 import type { BytePort } from '../../node/byte-port.ts';
-import { listenTcp, type TcpServer, type TcpServerOptions } from '../../node/tcp-server.ts';
+import { type Listener, listenFlow } from '../../node/listen-flow.ts';
 import type { Fault, FaultScope, InjectedFault } from './faults/fault.ts';
 import { FaultPlan } from './faults/fault-plan.ts';
 import { memoryPorts } from './memory-port.ts';
+import { pacedPort } from './paced-port.ts';
 import { ServerConnection } from './server-connection.ts';
 import type { ServerScheduler } from './server-scheduler.ts';
 import { ServerSession } from './session/server-session.ts';
@@ -28,6 +29,14 @@ export interface ArcusServerOptions {
   readonly settings?: Partial<ServerSettings>;
 }
 
+/** Where a server listens. */
+export interface TcpServerOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** `127.0.0.1` by default. */
+  readonly host?: string;
+}
+
 /**
  * An ARCUS cache server in memory, for tests: it answers as arcus-memcached 1.15.0 does, with faults on demand. `listen` puts it on a TCP port;
  * one made with `new` has none and is reached by `connect` and `accept`.
@@ -46,7 +55,7 @@ export class ArcusServer {
   readonly #faults = new FaultPlan();
   readonly #connections = new Set<ServerConnection>();
   #accepted = 0;
-  #tcp: TcpServer | undefined;
+  #listener: Listener | undefined;
   #closed = false;
 
   constructor(options: ArcusServerOptions = {}) {
@@ -58,19 +67,20 @@ export class ArcusServer {
 
   /** Starts a server on a TCP port (default: a free one of `127.0.0.1`). Rejects if the port cannot be had. */
   static async listen(options: ArcusServerOptions & TcpServerOptions = {}): Promise<ArcusServer> {
+    const { host = '127.0.0.1', port = 0 } = options;
     const server = new ArcusServer(options);
-    server.#tcp = await listenTcp(options, (port) => server.accept(port));
+    server.#listener = await listenFlow({ host, port }, { accept: (port) => server.accept(pacedPort(port)) });
     return server;
   }
 
   /** The TCP port; 0 for a server without one. */
   get port(): number {
-    return this.#tcp?.port ?? 0;
+    return Number(this.address.slice(this.address.lastIndexOf(':') + 1));
   }
 
   /** `host:port`, as clients name a node. */
   get address(): string {
-    return `${this.#tcp?.host ?? 'memory'}:${this.port}`;
+    return this.#listener?.address ?? 'memory:0';
   }
 
   /** How many connections are open. */
@@ -123,7 +133,7 @@ export class ArcusServer {
   /** Stops listening and breaks every connection. Fulfils once the port is free; a second call waits for the same. */
   async close(): Promise<void> {
     this.#closed = true;
-    const freed = this.#tcp?.close();
+    const freed = this.#listener?.close();
     this.dropConnections();
     await freed;
   }

@@ -1,6 +1,5 @@
 export type { BytePort } from '../../node/byte-port.ts';
-export type { TcpServerOptions } from '../../node/tcp-server.ts';
-export { ArcusServer, type ArcusServerOptions } from './arcus-server.ts';
+export { ArcusServer, type ArcusServerOptions, type TcpServerOptions } from './arcus-server.ts';
 export type { Fault, FaultScope, InjectedFault } from './faults/fault.ts';
 export { pipePort } from './pipe-port.ts';
 export type { ServerScheduler } from './server-scheduler.ts';
