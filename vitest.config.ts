@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{property,gc,bundle,interop,packaging,runtimes}/**'],
+          exclude: ['test/{property,gc,bundle,interop,packaging,runtimes,compared}/**'],
           testTimeout: 240_000,
           typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.all.json' },
         },
@@ -47,6 +47,11 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 240_000,
         },
+      },
+      {
+        // Its peers are installed by `npm run test:compared`.
+        extends: true,
+        test: { name: 'compared', include: ['test/compared/*.test.ts'], testTimeout: 240_000 },
       },
       {
         // Needs peers that are not npm packages (Go, memcached), so only `npm run test:interop` runs it.

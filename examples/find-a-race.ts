@@ -1,6 +1,15 @@
-// A small client, written the usual way; the race in it; and the same client without. Run: npm run build, then this file.
-import { type Runtime, timed } from 'timed-operation';
-import { exploreAsync, formatReport, type Port, type Probe } from 'timed-operation/testing';
+import fc from 'fast-check';
+import { type Runtime, TimedOperation, timed } from 'timed-operation';
+import {
+  assertRacesAsync,
+  exploreAsync,
+  type Failure,
+  formatReport,
+  type Port,
+  type Probe,
+  raceTable,
+} from 'timed-operation/testing';
+import { runWith, schedules } from 'timed-operation/testing/fast-check';
 
 interface Waiter {
   readonly resolve: (line: string) => void;
@@ -39,10 +48,12 @@ class LineClient {
     );
   }
 
+  // #region give-up
   /** Nobody waits for it any more, so out of the list with it. */
   giveUp(waiter: Waiter): void {
     this.waiting = this.waiting.filter((each) => each !== waiter);
   }
+  // #endregion
 
   #receive(text: string): void {
     const lines = (this.#text + text).split('\n');
@@ -51,11 +62,14 @@ class LineClient {
   }
 }
 
+// #region fix
 /** The fix: the response is on its way, whoever waits for it. Its place stays, and swallows it. */
 class FixedLineClient extends LineClient {
   override giveUp(): void {}
 }
+// #endregion
 
+// #region probe
 /** Two gets on one connection to a server that answers each key in capitals. */
 function twoGets(Client: typeof LineClient): Probe<void> {
   return {
@@ -73,7 +87,51 @@ function twoGets(Client: typeof LineClient): Probe<void> {
     },
   };
 }
+// #endregion
 
-for (const Client of [LineClient, FixedLineClient]) {
-  console.log(`${formatReport(await exploreAsync(twoGets(Client)))}\n`);
-}
+// #region find
+const found = await exploreAsync(twoGets(LineClient));
+console.log(found.failures[0]?.message); //=> get('b') gave 'A'
+
+const fixed = await exploreAsync(twoGets(FixedLineClient), { strategy: { deviations: 3 } });
+console.log(fixed.ok, fixed.complete); //=> true deviations 3
+// #endregion
+
+const failure = found.failures[0] as Failure;
+console.info(raceTable(failure));
+console.info(formatReport(fixed));
+
+// #region replay
+const { token } = failure;
+const again = await exploreAsync(twoGets(LineClient), { strategy: { replay: token } });
+console.log(again.failures[0]?.message); //=> get('b') gave 'A'
+// #endregion
+
+// #region assert
+await assertRacesAsync(twoGets(FixedLineClient), {
+  strategy: { deviations: 2 },
+  outcomes: {
+    'fulfilled, fulfilled': 'required',
+    'timedOut, fulfilled': 'acceptable',
+    'fulfilled, timedOut': 'acceptable',
+    'timedOut, timedOut': 'acceptable',
+  }, // All others are forbidden.
+  races: ['response', 'timeout'], // Each order of the two, with and without the completion in between.
+});
+// #endregion
+
+// #region fast-check
+const operations = (limits: readonly number[]): Probe<void> => ({
+  name: 'operations',
+  setup(world) {
+    for (const [index, ms] of limits.entries()) {
+      const operation = new TimedOperation(world.runtime, {}, undefined);
+      if (operation.submit(() => {})) operation.arm(ms);
+      world.anytime(`response ${index}`, () => operation.respond(index), { maybe: true });
+    }
+  },
+});
+
+const limits = fc.array(fc.nat(200), { maxLength: 4 });
+fc.assert(fc.property(schedules(), limits, (schedule, ms) => runWith(operations(ms), schedule)));
+// #endregion

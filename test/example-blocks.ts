@@ -4,6 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** A fenced block of a Markdown file. */
+export interface Block {
+  readonly language: string;
+  readonly text: string;
+}
+
 /** The text of a file of the repository. */
 export function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');
@@ -11,9 +17,15 @@ export function read(file: string): string {
 
 /** The files of a folder that end in `ending`; the folder with them. */
 export function filesOf(folder: string, ending: string): string[] {
-  return readdirSync(join(root, folder))
+  return filesUnder(folder, ending).filter((file) => !file.slice(folder.length + 1).includes('/'));
+}
+
+/** The files under a folder, at any depth, that end in `ending`; the folder with them. */
+export function filesUnder(folder: string, ending: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith(ending))
-    .map((file) => `${folder}/${file}`);
+    .sort();
 }
 
 /** The lines that a program is to print, by its `//=>` comments, in order. */
@@ -21,14 +33,24 @@ export function expectedLines(source: string): string[] {
   return [...source.matchAll(/\/\/=> ?(.*)$/gm)].map(([, text]) => (text as string).trimEnd());
 }
 
-/** The TypeScript blocks of a Markdown file. */
-export function blocksOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => (code as string).trimEnd());
+/** The fenced blocks of a Markdown file, in order. */
+export function blocksOf(markdown: string): Block[] {
+  return [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, text]) => ({
+    language: language as string,
+    text: (text as string).trimEnd(),
+  }));
 }
 
-/** The regions of an example: what a guide may show of it. Its imports, too. */
+/** What a page may show of an example: its regions, without their indentation; a file without regions as a whole. */
 export function regionsOf(source: string): string[] {
-  return [...source.matchAll(/^\/\/ #region [^\n]*\n(.*?)^\/\/ #endregion$/gms)].map(([, code]) =>
-    (code as string).trimEnd(),
-  );
+  const regions = [...source.matchAll(/^ *\/\/ #region [^\n]*\n(.*?)^ *\/\/ #endregion$/gms)];
+  return regions.length === 0
+    ? [source.trimEnd()]
+    : regions.map(([, code]) => withoutIndent((code as string).trimEnd()));
+}
+
+function withoutIndent(code: string): string {
+  const lines = code.split('\n');
+  const indents = lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length);
+  return lines.map((line) => line.slice(Math.min(...indents))).join('\n');
 }

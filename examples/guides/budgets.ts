@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { earlierErrors, hedge, isTimeoutError, retry, type TimedContext } from 'timed-operation';
+import { Deadline, earlierErrors, hedge, isTimeoutError, retry, type TimedContext, timed } from 'timed-operation';
 
 class Unavailable extends Error {}
 
@@ -45,4 +45,21 @@ async function replica({ signal }: TimedContext, attempt: number): Promise<strin
 // #region hedge
 const answer = await hedge(replica, { after: 20, max: 3, timeout: 5_000 });
 console.log(answer); //=> replica 2
+// #endregion
+
+const stuck = (_context: TimedContext) => new Promise<string>(() => {});
+
+// #region within
+// The page has 200 ms. However patient its parts are, they end with it.
+const page = timed((context) => retry(stuck, { within: context, attempts: 5, perAttempt: 60_000 }), {
+  timeout: 200,
+  name: 'page',
+});
+await page.catch((error) => console.log(error.message)); //=> Operation 'page' timed out after 200 ms
+console.log(page.operation.outcome); //=> timedOut
+
+// An instant that came with the request does as well.
+const deadline = Deadline.after(5_000);
+failures = 1;
+console.log(await retry(getUser, { deadline, backoff: 10 })); //=> Ada
 // #endregion

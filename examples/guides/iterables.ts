@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isTimeoutError, timedIterable } from 'timed-operation';
+import { isTimeoutError, timed, timedIterable } from 'timed-operation';
 
 async function* lines(): AsyncGenerator<string> {
   yield 'first';
@@ -80,3 +80,23 @@ answer('the item'); //=> late: the item
 // #endregion
 
 await wait(1);
+
+/** It hears of parts of its answer, 10 ms apart, and then of nothing more. */
+function download(onPart: () => void): Promise<void> {
+  return new Promise(() => {
+    for (const ms of [10, 20, 30]) setTimeout(onPart, ms);
+  });
+}
+
+// #region progress
+let parts = 0;
+const whole = timed(
+  (context) =>
+    download(() => {
+      parts++;
+      context.progress(); // A sign of life: the idle limit starts anew.
+    }),
+  { timeout: 60_000, idle: 100 },
+);
+await whole.catch((error) => console.log(error.kind, parts)); //=> idle 3
+// #endregion

@@ -1,11 +1,11 @@
-import { runReported } from './report-error.ts';
+import { runAll } from './report-error.ts';
 
 /**
  * Runs callbacks in the asynchronous context in which the gate was made. A promise reaction belongs to the context that registered it,
  * on every host: so `AsyncLocalStorage` is right in a hook that a shared timer sets off, without a word of `node:*`.
  */
 export class ContextGate {
-  #tasks: (() => void)[] = [];
+  readonly #tasks: (() => void)[] = [];
   #open: () => void = () => {};
 
   constructor() {
@@ -24,9 +24,7 @@ export class ContextGate {
   }
 
   readonly #runAll = (): void => {
-    const tasks = this.#tasks;
-    this.#tasks = [];
     this.#register();
-    for (const task of tasks) runReported(task);
+    runAll(this.#tasks);
   };
 }

@@ -1,5 +1,6 @@
 import type { MonotonicClock } from './clock.ts';
-import type { Expirable, HostTimers } from './scheduler.ts';
+import type { Expirable } from './expirable.ts';
+import type { HostTimers } from './host-timers.ts';
 import { NodeList } from './wheel.ts';
 
 /** Instants are rounded up, never down: a limit of 100 may be 100 ms and some fraction of a microsecond away. */

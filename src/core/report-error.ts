@@ -28,6 +28,11 @@ export function reportError(error: unknown, operation?: Watched): void {
   }
 }
 
+/** Runs all tasks of a list, and empties it. */
+export function runAll(tasks: (() => void)[]): void {
+  for (const task of tasks.splice(0)) runReported(task);
+}
+
 /** Runs a task whose failure must stop nothing that comes after it: what it throws is reported. */
 export function runReported(task: () => void, operation?: Watched): void {
   try {

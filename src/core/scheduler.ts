@@ -1,20 +1,13 @@
 import { type MonotonicClock, monotonicClock } from './clock.ts';
 import { hostTurn, type NextTurn } from './executor.ts';
+import type { Expirable } from './expirable.ts';
 import { armFaked } from './faked-timers.ts';
+import type { HostTimer, HostTimers } from './host-timers.ts';
 import { isFaked } from './is-faked.ts';
 import { UNREFERENCED } from './operation-flags.ts';
-import { runReported } from './report-error.ts';
-import { type NodeList, unlink, Wheel, type WheelNode } from './wheel.ts';
-
-/** What the scheduler arms. It decides in `expire`, and only then does `afterDecision` run hooks. */
-export interface Expirable extends WheelNode {
-  /** Whether waiting for it keeps the process alive: unless `UNREFERENCED` is among its bits. The same for as long as it is armed. */
-  readonly flags: number;
-  /** Pass 1 of a slice, at `now` (ms): tries to win. No user code runs here. Returns whether it won. */
-  expire(now: number): boolean;
-  /** Pass 2, once every entry of the slice has been decided: what a timeout does. Never throws. */
-  afterDecision(): void;
-}
+import { runAll, runReported } from './report-error.ts';
+import { decideSlice } from './slice.ts';
+import { type NodeList, unlink, Wheel } from './wheel.ts';
 
 /** Fires what is due, and nothing before. */
 export interface Scheduler {
@@ -37,18 +30,6 @@ export interface Scheduler {
   readonly stalls?: number;
 }
 
-/** A timer handle: an object with `ref` and `unref` on some hosts, a number on others. */
-export interface HostTimer {
-  ref?(): unknown;
-  unref?(): unknown;
-}
-
-/** The host's one-shot timers. */
-export interface HostTimers {
-  readonly start: (task: () => void, ms: number) => HostTimer;
-  readonly stop: (timer: HostTimer) => void;
-}
-
 // The globals, looked up at each use, since fake timers replace them. (As a property of the global object they would be slow.)
 declare const setTimeout: HostTimers['start'];
 declare const clearTimeout: HostTimers['stop'];
@@ -57,17 +38,13 @@ const imported: HostTimers = { start: setTimeout, stop: clearTimeout };
 const NEVER = Number.POSITIVE_INFINITY;
 /** While a wake is under way no host timer is set: its end does that, for all that was armed meanwhile. */
 const AWAKE = Number.NEGATIVE_INFINITY;
-/** How many entries are decided, or filed again, between two looks at the clock. */
-const SLICE = 256;
 /** How long a wake works before I/O gets a turn: ms. */
 const SLICE_MS = 4;
-/** No host timer comes this early: one that does was moved by hand, and the timer is right where the clock is not. Ms. */
-const FAKED_MS = 5;
 /** The longest delay asked of the host, which counts in 31 bits: the rest is asked for when that is over. */
 const LONGEST_MS = 2 ** 30;
-/** From here on a wake's lateness was a stall, and results that need several turns of the loop get time as well: ms. */
+/** From here on lateness was a stall, and results that need several turns of the loop get time as well: ms. */
 const STALL_MS = 5;
-/** A grace that ends at least this late is gone through again, so often at most: ms. */
+/** A grace that ends at least this late (ms) is gone through again, so often at most. */
 const LATE_MS = 1;
 const RENEWALS = 3;
 
@@ -102,15 +79,13 @@ export class HostScheduler implements Scheduler {
   #freeUntil = 0;
   #unreferenced = 0;
   #resting = false;
-  #endOfTurn: (() => void)[] = [];
+  readonly #endOfTurn: (() => void)[] = [];
 
   /**
    * @param options.graceMs the longest single wait after a stall, in ms: 25 by default, 0 for no grace at all.
    * @param options.timers instead of the host's.
    */
-  constructor(
-    options: { clock?: MonotonicClock; graceMs?: number; nextTurn?: NextTurn; timers?: HostTimers | undefined } = {},
-  ) {
+  constructor(options: { clock?: MonotonicClock; graceMs?: number; nextTurn?: NextTurn; timers?: HostTimers } = {}) {
     const { clock = monotonicClock, graceMs = 25, nextTurn = hostTurn, timers = imported } = options;
     this.#clock = clock;
     this.#graceMs = graceMs;
@@ -126,12 +101,11 @@ export class HostScheduler implements Scheduler {
     if ((entry.flags & UNREFERENCED) !== 0) this.#unreferenced++;
     if (++this.armed - this.#unreferenced === 1) this.hold();
     entry.at = at;
-    if (setTimeout !== this.#real && this.faked()) {
-      this.armFaked(entry);
-      return;
+    if (setTimeout !== this.#real && this.faked()) this.armFaked(entry);
+    else {
+      this.#wheel.insert(entry, since);
+      if (at < this.#wakeAt) this.plan(at, this.#clock.now());
     }
-    this.#wheel.insert(entry, since);
-    if (at < this.#wakeAt) this.plan(at, this.#clock.now());
   }
 
   private armFaked(entry: Expirable): void {
@@ -150,12 +124,7 @@ export class HostScheduler implements Scheduler {
   }
 
   endOfTurn(task: () => void): void {
-    if (this.#endOfTurn.push(task) > 1) return;
-    this.#nextTurn(() => {
-      const tasks = this.#endOfTurn;
-      this.#endOfTurn = [];
-      for (const each of tasks) runReported(each);
-    }, false);
+    if (this.#endOfTurn.push(task) === 1) this.#nextTurn(() => runAll(this.#endOfTurn), false);
   }
 
   /** Whether anything armed keeps the process alive. */
@@ -216,12 +185,10 @@ export class HostScheduler implements Scheduler {
     this.#timer = undefined;
     const planned = this.#wakeAt;
     const early = this.#askedAt - this.#now();
-    if (early > FAKED_MS) this.#clock.skip(early);
+    // No host timer comes as early as that: it was moved by hand, and is right where the clock is not.
+    if (early > STALL_MS) this.#clock.skip(early);
     const now = this.#now();
-    if (now < planned) {
-      this.plan(planned, now);
-      return;
-    }
+    if (now < planned) return this.plan(planned, now);
     if (now - planned >= STALL_MS) this.stalls++;
     this.#wakeAt = AWAKE;
     this.#freeUntil = now;
@@ -235,10 +202,7 @@ export class HostScheduler implements Scheduler {
   /** The grace: a poll phase, and after a stall a wait; all again when that ends late itself. */
   #poll(stallMs: number, renewals: number): void {
     this.#nextTurn(() => {
-      if (stallMs < STALL_MS) {
-        this.#decide();
-        return;
-      }
+      if (stallMs < STALL_MS) return this.#decide();
       const ms = Math.min(stallMs, this.#graceMs);
       // Lateness counts from the planned end: one's own grace is no stall.
       this.#freeUntil = this.#now() + ms;
@@ -261,26 +225,16 @@ export class HostScheduler implements Scheduler {
         this.#nextTurn(this.#decide, this.referenced);
         return;
       }
-      this.#decideSlice(now);
+      const worst = decideSlice(this.#due, now, (entry) => {
+        const due = entry.at <= this.#dueBy;
+        if (due) this.left(entry);
+        else this.#wheel.insert(entry);
+        return due;
+      });
+      this.worstLatenessMs = Math.max(this.worstLatenessMs, worst);
     }
     this.#sleep();
   };
-
-  #decideSlice(now: number): void {
-    const decided: Expirable[] = [];
-    for (let count = 0; count < SLICE && this.#due[0]; count++) {
-      const entry = this.#due[0].shift() as Expirable | undefined;
-      if (!entry) this.#due.shift();
-      else if (entry.at > this.#dueBy) this.#wheel.insert(entry);
-      else {
-        this.left(entry);
-        if (!entry.expire(now)) continue;
-        this.worstLatenessMs = Math.max(this.worstLatenessMs, now - entry.at);
-        decided.push(entry);
-      }
-    }
-    for (const entry of decided) runReported(() => entry.afterDecision());
-  }
 
   #sleep(): void {
     const next = this.#wheel.next();

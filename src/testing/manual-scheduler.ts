@@ -1,5 +1,6 @@
-import { runReported } from '../core/report-error.ts';
-import type { Expirable, Scheduler } from '../core/scheduler.ts';
+import type { Expirable } from '../core/expirable.ts';
+import { runAll } from '../core/report-error.ts';
+import type { Scheduler } from '../core/scheduler.ts';
 import { unlink, type WheelLink } from '../core/wheel.ts';
 
 /**
@@ -8,7 +9,7 @@ import { unlink, type WheelLink } from '../core/wheel.ts';
  */
 export class ManualScheduler implements Scheduler {
   readonly #ring: WheelLink = { next: null, prev: null };
-  #endOfTurn: (() => void)[] = [];
+  readonly #endOfTurn: (() => void)[] = [];
   armed = 0;
   listeners = 0;
   worstLatenessMs = 0;
@@ -60,9 +61,7 @@ export class ManualScheduler implements Scheduler {
 
   /** Ends the turn of the event loop: runs what was to happen then. */
   endTurn(): void {
-    const tasks = this.#endOfTurn;
-    this.#endOfTurn = [];
-    for (const task of tasks) runReported(task);
+    runAll(this.#endOfTurn);
   }
 
   *#entries(): Generator<Expirable> {

@@ -1,5 +1,6 @@
+import type { Expirable } from '../core/expirable.ts';
 import { runReported } from '../core/report-error.ts';
-import type { Expirable, Scheduler } from '../core/scheduler.ts';
+import type { Scheduler } from '../core/scheduler.ts';
 import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import { NodeList, unlink } from '../core/wheel.ts';
 import type { Labels } from './labels.ts';

@@ -1,4 +1,4 @@
-import type { Expirable } from '../core/scheduler.ts';
+import type { Expirable } from '../core/expirable.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
 import type { RaceScheduler } from './race-scheduler.ts';
 import type { Lane, Step } from './step.ts';

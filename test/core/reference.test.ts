@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { MonotonicClock } from '../../src/core/clock.ts';
 import { CompletionExecutor, hostTurn } from '../../src/core/executor.ts';
+import type { Expirable } from '../../src/core/expirable.ts';
 import { UNREFERENCED } from '../../src/core/operation-flags.ts';
-import { type Expirable, HostScheduler } from '../../src/core/scheduler.ts';
+import { HostScheduler } from '../../src/core/scheduler.ts';
 import { WheelNode } from '../../src/core/wheel.ts';
 
 // What rests until a turn that the process does not wait for must be waited for as soon as something referenced joins it.

@@ -11,17 +11,25 @@ export function toolFile(name: string, own: boolean): string {
   return join(root, own ? 'test/packaging' : '.', 'node_modules', name);
 }
 
-/** Runs a command to its end: its exit code and all that it printed. */
-export function tryRun(command: string, args: readonly string[], cwd: string): { status: number; text: string } {
+/** What a command came to: its exit code, and what it printed. */
+export interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  /** All of it, complaints included. */
+  readonly text: string;
+}
+
+/** Runs a command to its end, whatever that is. */
+export function tryRun(command: string, args: readonly string[], cwd: string): Ran {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  return { status: status ?? -1, text: `${stdout}${stderr}` };
+  return { status, stdout, text: `${stdout}${stderr}` };
 }
 
 /** What a command prints. @throws Error unless it ends with 0. */
 export function run(command: string, args: readonly string[], cwd: string): string {
-  const { status, text } = tryRun(command, args, cwd);
+  const { status, stdout, text } = tryRun(command, args, cwd);
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${text}`);
-  return text;
+  return stdout;
 }
 
 /** Writes files into the consumer's folder, by their paths in it. */

@@ -1,5 +1,5 @@
+import type { Expirable } from '../../../src/core/expirable.ts';
 import { UNREFERENCED } from '../../../src/core/operation-flags.ts';
-import type { Expirable } from '../../../src/core/scheduler.ts';
 import { WheelNode } from '../../../src/core/wheel.ts';
 
 /** The least that a scheduler can arm: it writes down when it was decided. */

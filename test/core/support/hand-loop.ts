@@ -1,5 +1,7 @@
 import { MonotonicClock } from '../../../src/core/clock.ts';
-import { type Expirable, HostScheduler, type HostTimer, type HostTimers } from '../../../src/core/scheduler.ts';
+import type { Expirable } from '../../../src/core/expirable.ts';
+import type { HostTimer, HostTimers } from '../../../src/core/host-timers.ts';
+import { HostScheduler } from '../../../src/core/scheduler.ts';
 
 /** A clock that stands where it was put, though it is a `MonotonicClock` to those who want one. */
 export class HandClock extends MonotonicClock {
