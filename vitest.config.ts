@@ -42,7 +42,8 @@ export default defineConfig({
         test: {
           name: 'packaging',
           include: ['test/packaging/*.test.ts'],
-          // Each of them builds.
+          globalSetup: 'test/packaging/pack.ts',
+          // The tests of the types share a folder.
           fileParallelism: false,
           testTimeout: 240_000,
         },

@@ -6,14 +6,34 @@ passed=0
 failed=0
 broken=()
 started=$SECONDS
+number=0
+total=0
+counting=
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# run_steps: runs the function `steps`, whose lines are `step` and `tests`: first only to count them, so that each can say how many
+# there are.
+run_steps() {
+  counting=yes
+  steps
+  total=$number number=0 counting=
+  steps
+  close
+}
+
+# begin NAME: the heading of a step; false while steps are only counted.
+begin() {
+  number=$((number + 1))
+  [ -z "$counting" ] || return 1
+  echo "== [$number of $total] $1, after $((SECONDS - started)) s"
+}
 
 # step NAME COMMAND...: one check, passed or failed.
 step() {
   local name=$1 from=$SECONDS
   shift
-  echo "== $name"
+  begin "$name" || return 0
   if "$@"; then
     passed=$((passed + 1))
     echo "-- $name: passed ($((SECONDS - from)) s)"
@@ -24,11 +44,11 @@ step() {
   fi
 }
 
-# tests NAME COMMAND...: a vitest run, each of whose tests counts.
+# tests NAME COMMAND...: a run of tests, each of which counts: by vitest, or by what takes its --outputFile.
 tests() {
   local name=$1 from=$SECONDS report="$work/$1.json" status=0
   shift
-  echo "== $name"
+  begin "$name" || return 0
   "$@" --reporter=default --reporter=json --outputFile="$report" || status=$?
   local counts
   counts=$(node -e '

@@ -1,48 +1,56 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { root, run, write } from './consumer.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-let folder: string;
-let packed: { filename: string; files: { path: string }[] };
-
-function run(command: string, args: string[], cwd: string): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
-  return stdout;
-}
+const { folder, files } = inject('consumer');
 
 /** What a script prints that stands in the consumer's folder. */
-function consume(file: string, source: string): string {
-  writeFileSync(join(folder, file), source);
-  return run(process.execPath, [file], folder).trim();
+function consume(file: string, source: string, flags: readonly string[] = []): string {
+  write({ [file]: source });
+  return run(process.execPath, [...flags, file], folder).trim();
 }
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'timed-operation-consumer-'));
-  run(npm, ['run', '--silent', 'build'], root);
-  [packed] = JSON.parse(run(npm, ['pack', '--json', '--pack-destination', folder], root)) as [typeof packed];
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
-  run(npm, ['install', '--no-audit', '--no-fund', '--ignore-scripts', join(folder, packed.filename)], folder);
-}, 120_000);
+/** The sources, by their paths in `src`, without `.ts`. */
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.split(sep).join('/').slice(0, -'.ts'.length));
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+describe('the list of packed files', () => {
+  it('is what is built, its sources, and the four papers: nothing of the workshop', () => {
+    const built = ['.js', '.js.map', '.d.ts', '.d.ts.map'];
+    const expected = [
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'],
+      ...sources.flatMap((source) => built.map((ending) => `dist/${source}${ending}`)),
+      ...sources.map((source) => `src/${source}.ts`),
+    ];
+    expect([...files].sort()).toEqual(expected.sort());
+  });
+
+  it('by kind: four files in dist for each in src', () => {
+    const kinds = new Map<string, number>();
+    for (const file of files) {
+      const kind = /^(dist|src)\/.*?(\.d\.ts\.map|\.d\.ts|\.js\.map|\.js|\.ts)$/.exec(file);
+      const name = kind === null ? file : `${kind[1]} ${kind[2]}`;
+      kinds.set(name, (kinds.get(name) ?? 0) + 1);
+    }
+    console.log([...kinds].map(([kind, count]) => `${kind}: ${count}`).join('\n'));
+    expect(kinds.size).toBe(9);
+  });
+
+  it('has every file that the manifest points to', () => {
+    const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: object };
+    const targets = [...JSON.stringify(exports).matchAll(/"\.\/([^"]+\.\w+)"/g)].map(([, path]) => path as string);
+    expect(targets.filter((path) => path !== 'package.json' && !files.includes(path))).toEqual([]);
+    expect(targets.length).toBeGreaterThan(20);
+  });
+});
 
 describe('the packed tarball, installed in an empty folder', () => {
   it('brings no other package', () => {
     expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
       'timed-operation',
     ]);
-  });
-
-  it('holds what is built, its sources, and nothing of the workshop', () => {
-    const top = new Set(packed.files.map(({ path }) => path.split('/')[0]));
-    expect([...top].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json', 'src']);
-    expect(packed.files.filter(({ path }) => /\.tsbuildinfo$|tsconfig|\.test\./.test(path))).toEqual([]);
   });
 
   it('works with import', () => {
@@ -61,56 +69,20 @@ timed(async () => 'answer', 1000).then(console.log);`;
     expect(consume('requires.cjs', source)).toBe('answer');
   });
 
-  it('works with its source condition too, since the sources are packed', () => {
-    const manifest = packed.files.map(({ path }) => path);
-    expect(manifest).toContain('src/index.ts');
-    expect(manifest).toContain('src/testing/index.ts');
+  it('does nothing when it is imported: no new global, no listener, nothing that holds the process', () => {
+    const source = `const globals = () => Object.getOwnPropertyNames(globalThis).join();
+const before = globals();
+const listeners = process.eventNames().length;
+const entries = ['', '/node', '/testing', '/arcus', '/arcus/testing', '/geerpc', '/geerpc/gob'];
+for (const entry of entries) await import('timed-operation' + entry);
+console.log(globals() === before, process.eventNames().length - listeners);
+const held = process.getActiveResourcesInfo().filter((each) => /Timeout|Immediate|MessagePort|TCP/.test(each));
+console.log(held.join());`;
+    expect(consume('effects.mjs', source)).toBe('true 0');
   });
-});
 
-describe('its types', () => {
-  const compilers = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'tsc.cmd' : 'tsc');
-  const source = `import { timed, Deadline, type TimedPromise } from 'timed-operation';
-import { hedge, retry, runtimeStats, TimedOperation, timedAll, timedIterable } from 'timed-operation';
-import { ManualRuntime } from 'timed-operation/testing';
-export const group: Promise<[{ outcome: string }, { outcome: string }]> = timedAll([() => 1, async () => 'a'], 5);
-export const again: Promise<number> = retry((_context, attempt) => attempt, { attempts: 2 });
-export const first: Promise<number> = hedge((_context, attempt) => attempt, { after: 5 });
-export async function lengths(lines: AsyncIterable<string>): Promise<void> {
-  for await (const line of timedIterable(lines, { idle: 5 })) line.toUpperCase();
-}
-export const outcome = new TimedOperation(new ManualRuntime(), {}, undefined).outcome;
-export const late: number = runtimeStats().late;
-const call: TimedPromise<number> = timed(async (context) => context.remaining(), { timeout: 5, runtime: new ManualRuntime() });
-export const won: boolean = call.cancel('enough');
-export const text: Promise<string> = timed(Promise.resolve(5), { deadline: Deadline.after(5), decode: (n) => n.toFixed() });
-`;
-
-  it.each([
-    ['without any host types', ['es2022'], source],
-    [
-      'with the DOM',
-      ['es2022', 'dom'],
-      `${source}export const page = timed(({ signal }) => fetch('/', { signal }), 5);
-export async function chunks(stream: ReadableStream<Uint8Array>): Promise<void> {
-  for await (const chunk of timedIterable(stream, { idle: 5 })) chunk.byteLength.toFixed();
-}
-`,
-    ],
-  ])('check for a consumer %s', (name, lib, text) => {
-    const project = join(folder, `types-${name.replaceAll(' ', '-')}`);
-    mkdirSync(project);
-    writeFileSync(join(project, 'consumer.ts'), text);
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      types: [],
-      lib,
-      target: 'es2022',
-      module: 'nodenext',
-      skipLibCheck: false,
-    };
-    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-    expect(run(compilers, ['-p', project], project)).toBe('');
+  it('cannot be looked into beside its exports', () => {
+    const source = `import('timed-operation/dist/index.js').catch(({ code }) => console.log(code));`;
+    expect(consume('inside.mjs', source)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 });

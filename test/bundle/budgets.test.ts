@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest';
+import { bundle } from './bundle-size.ts';
+
+/** What an import may weigh, minified and gzipped, with all that it brings: bytes, a few percent over what it weighed. */
+const ENTRIES: Readonly<Record<string, number>> = {
+  'timed-operation': 10_550,
+  'timed-operation/node': 3_050,
+  'timed-operation/testing': 23_850,
+  'timed-operation/testing/fast-check': 16_800,
+  'timed-operation/arcus': 31_300,
+  'timed-operation/arcus/testing': 27_450,
+  'timed-operation/geerpc': 27_550,
+  'timed-operation/geerpc/gob': 13_200,
+};
+
+/** Single exports, each alone. */
+const EXPORTS: readonly (readonly [name: string, from: string, budget: number])[] = [
+  ['retry', 'timed-operation', 8_700],
+  ['hedge', 'timed-operation', 8_450],
+  ['timedAll', 'timed-operation', 8_200],
+  ['timedIterable', 'timed-operation', 8_300],
+  ['TimedOperation', 'timed-operation', 4_100],
+  ['Deadline', 'timed-operation', 1_050],
+  ['isTimeoutError', 'timed-operation', 600],
+  ['ManualRuntime', 'timed-operation/testing', 2_250],
+  ['explore', 'timed-operation/testing', 18_600],
+  ['encodeCommand', 'timed-operation/arcus', 5_700],
+  ['ResponseDecoder', 'timed-operation/arcus', 7_150],
+  ['JavaTranscoder', 'timed-operation/arcus', 1_950],
+  ['dial', 'timed-operation/geerpc', 22_550],
+  ['GobEncoder', 'timed-operation/geerpc/gob', 2_900],
+];
+
+const rows: string[] = [];
+const row = (name: string, gzipped: number, budget: number) => {
+  rows.push(`${name.padEnd(52)}${String(gzipped).padStart(8)}${String(budget).padStart(8)}`);
+};
+
+afterAll(() => {
+  console.log([`${'import'.padEnd(52)}${'B gzip'.padStart(8)}${'at most'.padStart(8)}`, ...rows].join('\n'));
+});
+
+test.each(Object.entries(ENTRIES))('all of %s is within %i B', async (entry, budget) => {
+  const { gzipped } = await bundle(`export * from '${entry}';`);
+  row(entry, gzipped, budget);
+  expect(gzipped).toBeLessThanOrEqual(budget);
+});
+
+test.each(EXPORTS)('%s of %s alone is within %i B', async (name, from, budget) => {
+  const { gzipped } = await bundle(`export { ${name} } from '${from}';`);
+  row(`{ ${name} } of ${from}`, gzipped, budget);
+  expect(gzipped).toBeLessThanOrEqual(budget);
+});
