@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{property,gc,bundle,interop,packaging,runtimes,compared}/**'],
+          exclude: ['test/{property,gc,bundle,interop,packaging,runtimes,compared,bridge}/**'],
           testTimeout: 240_000,
           typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.all.json' },
         },

@@ -6,14 +6,15 @@ export interface RpcInput {
   readonly port: number;
   /** Calls under way at any moment. */
   readonly width: number;
+  /** It warms up for that long, and then until it has made enough calls, but no longer than `warmMostMs` more. */
   readonly warmMs: number;
+  readonly warmMostMs: number;
   readonly ms: number;
 }
 
-const { impl, port, width, warmMs, ms } = input<RpcInput>();
-/** Calls until the compiler has seen enough of the code, however slow the machine; but no longer than that. */
+const { impl, port, width, warmMs, warmMostMs, ms } = input<RpcInput>();
+/** Calls until the compiler has seen enough of the code, however slow the machine. */
 const WARM_CALLS = 30_000;
-const WARM_MOST_MS = 4_000;
 
 const sum = await (await loadRpc(impl)).connect(port);
 
@@ -23,7 +24,7 @@ async function measure(duration: number, least = 0): Promise<{ wall: number; cpu
   let calls = 0;
   const going = () => {
     const now = performance.now();
-    return now < end || (calls < least && now < end + WARM_MOST_MS);
+    return now < end || (calls < least && now < end + warmMostMs);
   };
   const work = async () => {
     while (going()) {

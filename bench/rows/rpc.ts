@@ -59,9 +59,9 @@ function reportOurs(
     report({ name, impl: 'go', value: go, unit: 'µs' });
     report({ name, impl: 'ours', value: median(ours), unit: 'µs', ratio: median(ours) / go, to: 'go' });
   }
-  for (const to of ['json-floor', 'birpc', 'json-rpc-2.0', 'grpc-js']) {
-    if (walls(to).length > 0)
-      report({ name, impl: 'ours', value: median(ours), unit: 'µs', ratio: ratioByRound(ours, walls(to)), to });
+  for (const to of results.keys()) {
+    if (to === 'ours' || to === 'off' || walls(to).length === 0) continue;
+    report({ name, impl: 'ours', value: median(ours), unit: 'µs', ratio: ratioByRound(ours, walls(to)), to });
   }
 }
 
@@ -72,11 +72,11 @@ export function sums(width: number): Row {
   return {
     steps: (quick) => impls.length * roundCount(quick) + 1,
     async run(report, quick, step) {
-      const ms = quick ? 700 : 2_000;
+      const ms = quick ? 500 : 2_000;
       const results = await rounds(
         impls,
         roundCount(quick),
-        (impl) => measure({ impl, width, warmMs: ms / 2, ms }),
+        (impl) => measure({ impl, width, warmMs: ms / 2, warmMostMs: quick ? 750 : 4_000, ms }),
         (impl) => step(`sum/${width} ${impl}`),
       );
       step(`sum/${width} go`);

@@ -5,5 +5,8 @@ export const rpcFiles: Readonly<Record<string, string>> = {
   'json-floor': 'json-floor.ts',
   birpc: 'birpc.ts',
   'json-rpc-2.0': 'json-rpc.ts',
+  'vscode-jsonrpc': 'vscode-jsonrpc.ts',
   'grpc-js': 'grpc-js.ts',
+  'nice-grpc': 'nice-grpc.ts',
+  connect: 'connect.ts',
 };

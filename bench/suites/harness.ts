@@ -4,12 +4,14 @@ import { explore, exploreAsync, type Probe, type Report } from 'timed-operation/
 import { runWith, schedules } from 'timed-operation/testing/fast-check';
 import { coreProbe } from '../../test/testing/core-probe.ts';
 import { coreMutants } from '../../test/testing/mutants/core-mutants.ts';
+import { laterPipelineMutants } from '../../test/testing/mutants/later-pipeline-mutants.ts';
 import { pipelineMutants } from '../../test/testing/mutants/pipeline-mutants.ts';
+import { runsByFcScheduler } from '../rows/by-fc-scheduler.ts';
 import type { Suite } from '../runner/figure.ts';
 
 const IMPL = 'ours';
 
-const STEPS = 7;
+const STEPS = 8;
 
 /** CPU seconds of this process. */
 function cpuSeconds(): number {
@@ -75,7 +77,7 @@ export const suite: Suite = {
     }
 
     progress(4, STEPS, 'mutants');
-    const mutants = [...coreMutants, ...pipelineMutants];
+    const mutants = [...coreMutants, ...pipelineMutants, ...laterPipelineMutants];
     const failures = mutants.map((mutant) => explore(mutant.probe()).failures[0]);
     const killed = failures.filter((failure) => failure !== undefined);
     report({ name: 'mutants/count', impl: IMPL, value: mutants.length, unit: 'mutants' });
@@ -109,5 +111,16 @@ export const suite: Suite = {
       value: drawn,
       unit: 'share',
     });
+    progress(7, STEPS, 'mutants, by fc.scheduler');
+    const found: number[] = [];
+    for (const mutant of mutants) found.push(await runsByFcScheduler(mutant.probe(), numRuns, 1));
+    const scheduled = (runs: (index: number) => number) =>
+      found.filter((needed, index) => needed <= runs(index)).length / mutants.length;
+    report({ name: 'mutants/count', impl: 'fc.scheduler', value: mutants.length, unit: 'mutants' });
+    const plain = { name: 'mutants/killed-share', unit: 'share' };
+    report({ ...plain, impl: 'fc.scheduler', value: scheduled(() => numRuns) });
+    // The runs that ours took to find it, mutant by mutant.
+    const asOurs = (index: number) => failures[index]?.foundAfter ?? numRuns;
+    report({ ...plain, impl: 'fc.scheduler, as many runs as ours', value: scheduled(asOurs) });
   },
 };

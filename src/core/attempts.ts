@@ -72,8 +72,12 @@ function attemptsAt<Response>(
       return call;
     },
     isOver() {
-      // An attempt that used up the whole's time may be decided a slice before the whole is.
-      if (whole.outcome === undefined && begun.at(-1)?.operation.outcome === 'timedOut') playTimeout(whole);
+      // An attempt that used up the whole's time may be decided a slice before the whole is; and the whole, before the call that it
+      // is within, whose timeout it would be.
+      if (whole.outcome === undefined && begun.at(-1)?.operation.outcome === 'timedOut') {
+        if (options.within !== undefined) playTimeout(options.within);
+        playTimeout(whole);
+      }
       return whole.outcome !== undefined;
     },
     tooLate(attempt, value) {
@@ -87,9 +91,9 @@ function attemptsAt<Response>(
   };
 }
 
-function playTimeout(whole: OperationContext): void {
+function playTimeout(call: TimedContext): void {
   try {
-    whole.throwIfExpired();
+    call.throwIfExpired();
   } catch {
     // It is over, and rejects by itself.
   }

@@ -16,12 +16,14 @@ declare const setTimeout: unknown;
 export class MonotonicClock implements Clock {
   #skipped = 0;
   #timers: unknown;
+  /** The host's clock, as it was when the timers last changed: asking the global for it costs a quarter of a reading. */
+  #host: Clock = performance;
   /** Where it stands still, while timers are faked and the host's clock is not. */
   #stoppedAt: number | undefined;
 
   now(): number {
     if (setTimeout !== this.#timers) this.#look();
-    return (this.#stoppedAt ?? performance.now()) + this.#skipped;
+    return (this.#stoppedAt ?? this.#host.now()) + this.#skipped;
   }
 
   /**
@@ -35,6 +37,7 @@ export class MonotonicClock implements Clock {
   /** Under fakes of timers alone time moves only when a timer fires: else a slow machine would shorten what a test counts out. */
   #look(): void {
     this.#timers = setTimeout;
+    this.#host = performance;
     // The host's `now` is a method of a class; a fake one is put on the object.
     const alone = isFaked(setTimeout) && !Object.hasOwn(performance, 'now');
     this.#stoppedAt = alone ? performance.now() : undefined;

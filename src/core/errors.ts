@@ -124,12 +124,19 @@ const host = Error as StackHost;
  */
 export function withoutStack<E>(make: () => E): E {
   const { stackTraceLimit } = host;
-  // By Reflect: with frozen intrinsics that is refused, not thrown over, and the stack is captured here and again later.
-  Reflect.set(host, 'stackTraceLimit', 0);
+  limitStacks(0);
   try {
     return make();
   } finally {
-    Reflect.set(host, 'stackTraceLimit', stackTraceLimit);
+    limitStacks(stackTraceLimit);
+  }
+}
+
+function limitStacks(frames: number | undefined): void {
+  try {
+    host.stackTraceLimit = frames as number;
+  } catch {
+    // Frozen intrinsics refuse it: the stack is captured here and again later.
   }
 }
 

@@ -24,6 +24,8 @@ const BATCH = 64;
 const SLICE_MS = 8;
 
 const settled = Promise.resolve();
+/** A failure reaches whoever awaits it three microtasks after its completion: stack, thenable, promise. */
+function hop(): void {}
 
 /**
  * The completion executor: results and failures each in a lane of their own, taken in turn, so that neither waits behind a burst of
@@ -71,7 +73,7 @@ export class CompletionExecutor implements Executor {
     }
     this.idle = this.queued === 0;
     if (this.idle) this.#sliceStart = undefined;
-    else settled.then(this.#afterBatch);
+    else settled.then(hop).then(hop).then(hop).then(this.#afterBatch);
   };
 
   readonly #afterBatch = (): void => {

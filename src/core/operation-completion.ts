@@ -182,17 +182,17 @@ export function lost(operation: AnyOperation, outcome: LateOutcome): false {
 /** Tells the observer. */
 export function tell(operation: AnyOperation, name: 'start' | 'decide' | 'late', outcome?: LateOutcome): void {
   const { observer } = operation.runtime;
-  guard(operation, observer as AnyHooks, name as keyof AnyHooks, outcome);
+  if (observer) guard(operation, observer as AnyHooks, name as keyof AnyHooks, outcome);
 }
 
 function hook(operation: AnyOperation, name: keyof AnyHooks, argument?: unknown): void {
-  guard(operation, operation.hooks, name, argument);
+  if (operation.hooks[name]) guard(operation, operation.hooks, name, argument);
 }
 
 /** Runs user code that may throw: that is reported, and changes nothing. */
-function guard(operation: AnyOperation, hooks: AnyHooks | undefined, name: keyof AnyHooks, argument: unknown): void {
+function guard(operation: AnyOperation, hooks: AnyHooks, name: keyof AnyHooks, argument: unknown): void {
   try {
-    hooks?.[name]?.(operation, argument);
+    hooks[name]?.(operation, argument);
   } catch (error) {
     reportError(error, operation);
   }

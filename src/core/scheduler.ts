@@ -81,10 +81,7 @@ export class HostScheduler implements Scheduler {
   #resting = false;
   readonly #endOfTurn: (() => void)[] = [];
 
-  /**
-   * @param options.graceMs the longest single wait after a stall, in ms: 25 by default, 0 for no grace at all.
-   * @param options.timers instead of the host's.
-   */
+  /** @param options.graceMs the longest single wait after a stall, in ms: 25 by default, 0 for no grace at all. */
   constructor(options: { clock?: MonotonicClock; graceMs?: number; nextTurn?: NextTurn; timers?: HostTimers } = {}) {
     const { clock = monotonicClock, graceMs = 25, nextTurn = hostTurn, timers = imported } = options;
     this.#clock = clock;
@@ -97,7 +94,7 @@ export class HostScheduler implements Scheduler {
 
   arm(entry: Expirable, at: number, since?: number): void {
     if (entry.next !== null) this.disarm(entry);
-    // Counted before the host timer is made, or an unreferenced entry would hold the process for a moment.
+    // Before the host timer is made, or an unreferenced entry would hold the process for a moment.
     if ((entry.flags & UNREFERENCED) !== 0) this.#unreferenced++;
     if (++this.armed - this.#unreferenced === 1) this.hold();
     entry.at = at;
@@ -110,8 +107,7 @@ export class HostScheduler implements Scheduler {
 
   private armFaked(entry: Expirable): void {
     const start = setTimeout;
-    const timers = { start, clock: this.#clock, current: () => setTimeout === start };
-    armFaked(entry, timers, (now) => {
+    armFaked(entry, { start, clock: this.#clock, current: () => setTimeout === start }, (now) => {
       this.left(entry);
       if (entry.expire(now)) runReported(() => entry.afterDecision());
     });
@@ -188,7 +184,10 @@ export class HostScheduler implements Scheduler {
     // No host timer comes as early as that: it was moved by hand, and is right where the clock is not.
     if (early > STALL_MS) this.#clock.skip(early);
     const now = this.#now();
-    if (now < planned) return this.plan(planned, now);
+    if (now < planned) {
+      this.plan(planned, now);
+      return;
+    }
     if (now - planned >= STALL_MS) this.stalls++;
     this.#wakeAt = AWAKE;
     this.#freeUntil = now;
@@ -202,15 +201,18 @@ export class HostScheduler implements Scheduler {
   /** The grace: a poll phase, and after a stall a wait; all again when that ends late itself. */
   #poll(stallMs: number, renewals: number): void {
     this.#nextTurn(() => {
-      if (stallMs < STALL_MS) return this.#decide();
+      if (stallMs < STALL_MS) {
+        this.#decide();
+        return;
+      }
       const ms = Math.min(stallMs, this.#graceMs);
       // Lateness counts from the planned end: one's own grace is no stall.
       this.#freeUntil = this.#now() + ms;
       this.#start(() => {
         this.#timer = undefined;
         const lateMs = this.#now() - this.#freeUntil;
-        const waiting = this.#due.some((list) => !list.empty);
-        if (waiting && lateMs >= LATE_MS && renewals > 0) this.#poll(lateMs, renewals - 1);
+        const again = renewals > 0 && lateMs >= LATE_MS && this.#due.some((list) => !list.empty);
+        if (again) this.#poll(lateMs, renewals - 1);
         else this.#decide();
       }, ms);
     }, this.referenced);

@@ -28,6 +28,8 @@ export class Check<Subject> {
   pruned = 0;
   deepest = 0;
   readonly started: number = monotonicClock.now();
+  /** Timers were made to fire after they were disarmed: then a timeout may be tried after another event. */
+  #firedLate = false;
   readonly #outcomes: Outcomes = new Outcomes();
   readonly #intruders: Intruders = new Intruders();
 
@@ -59,6 +61,7 @@ export class Check<Subject> {
   count(): void {
     const { world, run } = this;
     this.schedules++;
+    if (world.scheduler.firesLate) this.#firedLate = true;
     if (run.steps > this.deepest) this.deepest = run.steps;
     if (run.pruned) this.pruned++;
     else this.judge();
@@ -90,7 +93,8 @@ export class Check<Subject> {
       if (options.races !== undefined) {
         const events = options.races === 'all' ? RACING_EVENTS : options.races;
         for (const order of world.coverage.missing(events)) problems.push(`this order was never exercised: ${order}`);
-        for (const order of world.coverage.ruledOut(events))
+        for (const place of world.coverage.missingStates(events)) problems.push(`this was never exercised: ${place}`);
+        for (const order of this.#firedLate ? [] : world.coverage.ruledOut(events))
           problems.push(`this order cannot happen, and did: ${order}`);
       }
       for (const mark of options.marks ?? [])
@@ -107,6 +111,7 @@ export class Check<Subject> {
       schedulesPerSecond: Math.round((this.schedules * 1000) / Math.max(1, monotonicClock.now() - this.started)),
       deepest: this.deepest,
       outcomes: counts,
+      interesting: [...counts.keys()].filter((outcome) => options.outcomes?.[outcome] === 'interesting'),
       coverage: world.coverage,
       marks: world.marks,
     };

@@ -1,6 +1,6 @@
 import type { OperationRecord } from './operation-record.ts';
 import { COMPLETE, EVENT_NAMES } from './race-codes.ts';
-import { impossibleOrder, RACING_EVENTS, type RacingEvent } from './race-table.ts';
+import { impossibleOrder, MEETS, RACING_EVENTS, type RacingEvent } from './race-table.ts';
 
 const STATES: readonly string[] = [
   'NEW',
@@ -55,6 +55,17 @@ export class Coverage {
       }
     }
     return missing;
+  }
+
+  /** The states that `events` can lead to in which one of them was never tried. */
+  missingStates(events: readonly RacingEvent[] = RACING_EVENTS): string[] {
+    const { states } = this;
+    return events.flatMap((event) =>
+      Object.entries(MEETS[event])
+        .filter(([, leads]) => leads.length === 0 || leads.some((each) => events.includes(each)))
+        .filter(([state]) => states[event]?.includes(state) !== true)
+        .map(([state]) => `${event} in ${state}`),
+    );
   }
 
   /** The orders among `events` that a correct race rules out, and that happened. */

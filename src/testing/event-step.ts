@@ -1,8 +1,10 @@
 import type { RaceClock } from './race-clock.ts';
+import type { StateHash } from './state-hash.ts';
 import type { Lane, Step } from './step.ts';
 
 /** A step that the probe named. Kept from run to run. */
 export class EventStep implements Step {
+  readonly lasts: boolean = true;
   text = '';
   labelId = -1;
   lane: Lane = 'user';
@@ -19,6 +21,11 @@ export class EventStep implements Step {
 
   constructor(clock: RaceClock) {
     this.#clock = clock;
+  }
+
+  hash(state: StateHash): void {
+    state.add(this.labelId * 2 + (this.maybe ? 1 : 0));
+    if (this.at >= 0) state.add(this.at);
   }
 
   label(): number {

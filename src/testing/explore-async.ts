@@ -4,12 +4,13 @@ import { Check } from './check.ts';
 import { synchronousDrain } from './drain.ts';
 import { assertOk } from './explore.ts';
 import type { ExploreOptions } from './explore-options.ts';
-import { openSockets } from './intruders.ts';
+import { openSockets, realSocket } from './intruders.ts';
 import type { Probe } from './probe.ts';
 import { catchRejections } from './rejections.ts';
 import type { Report } from './report.ts';
 import { search } from './search.ts';
 import type { Wanted } from './wanted.ts';
+import { withoutStacks } from './without-stacks.ts';
 
 /** How long runs are played before the host has a turn: ms. */
 const SLICE_MS = 50;
@@ -20,6 +21,7 @@ const SLICE_MS = 50;
  */
 export async function exploreAsync<Subject>(probe: Probe<Subject>, options: ExploreOptions = {}): Promise<Report> {
   const check = new Check(probe, options);
+  check.world.executor.inSlices = true;
   const before = openSockets();
   const restore = catchRejections((reason) => {
     // Of a run that is on: another check's are that check's.
@@ -60,7 +62,7 @@ function playAll<Subject>(
   const runs = search(check);
   const drain = check.options.byHop === true ? undefined : synchronousDrain();
   const hop = hopper();
-  const slice = () => {
+  const playSlice = () => {
     try {
       const end = monotonicClock.now() + SLICE_MS;
       for (let count = 0; ; count++) {
@@ -84,6 +86,8 @@ function playAll<Subject>(
       reject(error);
     }
   };
+  // By hops a slice is one run, and most of that is in turns of its own.
+  const slice = drain === undefined ? playSlice : () => withoutStacks(playSlice);
   slice();
 }
 
@@ -92,7 +96,7 @@ function withSockets(report: Report, before: ReadonlyMap<string, number>): Repor
   for (const [name, count] of openSockets()) {
     const more = count - (before.get(name) ?? 0);
     if (more > 0) {
-      problems.push(`the check left ${more} real ${name} open: use \`world.pipe\`, whose deliveries are explored`);
+      problems.push(`the probe used ${realSocket(name)}; the check left ${more} open`);
     }
   }
   return { ...report, problems, ok: report.ok && problems.length === 0 };

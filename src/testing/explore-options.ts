@@ -42,7 +42,10 @@ export interface ExploreOptions {
   readonly outcomes?: Readonly<Record<string, Grade>>;
   /** `forbidden` by default where there is a table. */
   readonly others?: Grade;
-  /** Events of which every order must have been exercised, with and without the completion in between. */
+  /**
+   * Events that must have been exercised against each other: every order of two, with and without the completion in between, and each
+   * in every state that the others lead to.
+   */
   readonly races?: readonly RacingEvent[] | 'all';
   /** Marks (`world.sometimes`) that must have been reached. */
   readonly marks?: readonly string[];

@@ -4,6 +4,7 @@ import { formatReport } from './format-report.ts';
 import type { Probe } from './probe.ts';
 import type { Report } from './report.ts';
 import { search } from './search.ts';
+import { withoutStacks } from './without-stacks.ts';
 
 /**
  * Tries the orders in which the events of a probe can happen, and judges each run. For code without promises: events and hooks of a
@@ -25,6 +26,10 @@ import { search } from './search.ts';
  */
 export function explore<Subject>(probe: Probe<Subject>, options: ExploreOptions = {}): Report {
   const check = new Check(probe, options);
+  return withHint(withoutStacks(() => playAll(check)));
+}
+
+function playAll<Subject>(check: Check<Subject>): Report {
   const runs = search(check);
   let next = runs.next();
   while (!next.done) {
@@ -32,7 +37,7 @@ export function explore<Subject>(probe: Probe<Subject>, options: ExploreOptions 
     check.play(driver, recorder, undefined);
     next = runs.next();
   }
-  return withHint(next.value);
+  return next.value;
 }
 
 /** Code that awaits stands still here, which looks like a promise that nobody settles. */

@@ -4,39 +4,20 @@ import { describeFailure } from './describe-failure.ts';
 import { RaceError } from './explore.ts';
 import type { ExploreOptions } from './explore-options.ts';
 import type { Probe } from './probe.ts';
-import type { Driver, Point } from './tape.ts';
+import { Replay } from './strategies/replay.ts';
 
 /** An interleaving as data: what fast-check generates, shrinks and replays together with the rest of a property's values. */
-export class Schedule implements Driver {
-  readonly name = 'fast-check';
-  readonly repeated = 0;
-  readonly #choices: readonly number[];
-  #begun = false;
+export class Schedule {
+  /** @internal The tape. */
+  readonly choices: readonly number[];
 
   constructor(choices: readonly number[]) {
-    this.#choices = choices;
-  }
-
-  next(): boolean {
-    const first = !this.#begun;
-    this.#begun = true;
-    return first;
-  }
-
-  choose(index: number, point: Point): number {
-    return (this.#choices[index] ?? 0) % point.count;
-  }
-
-  ended(): void {}
-
-  /** @internal The same interleaving, for another run. */
-  again(): Schedule {
-    return new Schedule(this.#choices);
+    this.choices = choices;
   }
 
   /** What fast-check prints of it. */
   toString(): string {
-    return `Schedule(${JSON.stringify(this.#choices)})`;
+    return `Schedule(${JSON.stringify(this.choices)})`;
   }
 }
 
@@ -71,12 +52,11 @@ export function schedules({ maxChoices = 100, maxBranch = 16 }: SchedulesOptions
  */
 export function runWith<Subject>(probe: Probe<Subject>, schedule: Schedule, options: ExploreOptions = {}): void {
   const check = new Check(probe, options);
-  const driver = schedule.again();
-  driver.next();
+  const driver = new Replay(schedule.choices);
   check.play(driver, undefined, undefined);
   check.judge();
   if (check.world.violation === undefined) return;
-  const runs = describeFailure(check, { driver, recorder: undefined }, schedule.name, false);
+  const runs = describeFailure(check, { driver, recorder: undefined }, 'fast-check', false);
   let next = runs.next();
   while (!next.done) {
     check.play(next.value.driver, next.value.recorder, undefined);

@@ -16,6 +16,9 @@ export function formatReport(report: Report): string {
   );
   for (const problem of problems) lines.push(problem);
   if (lines.length === 0) lines.push('no race found');
+  for (const outcome of report.interesting) {
+    lines.push(`interesting: the outcome '${outcome}' came in ${report.outcomes.get(outcome)} runs`);
+  }
   const speed = `${schedules.toLocaleString('en')} schedules, ${schedulesPerSecond.toLocaleString('en')} a second`;
   const bound = failures.length > 0 ? 'stopped at the first failure' : `complete: ${complete}`;
   return `${probe}: ${lines.join('\n\n')}\n\n(${speed}; ${bound})`;

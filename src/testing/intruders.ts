@@ -4,17 +4,19 @@ const REAL_THINGS = ['setTimeout', 'setInterval', 'setImmediate'] as const;
 type Anything = (...parameters: never[]) => unknown;
 
 /**
- * Watches, for the length of a run, whether somebody reaches past the runtime: a real timer, or real chance. The functions work as
+ * Watches, for the length of a run, whether somebody reaches past the runtime: a real timer, a real socket, or real chance. All work as
  * ever; only that they were used is noted.
  */
 export class Intruders {
   used: string | undefined = undefined;
   readonly #host: Record<string, Anything> = globalThis as unknown as Record<string, Anything>;
+  #sockets: ReadonlyMap<string, number> = new Map();
   readonly #saved: Map<string, Anything> = new Map();
   #random: () => number = Math.random;
 
   watch(): void {
     this.used = undefined;
+    this.#sockets = openSockets();
     for (const name of REAL_THINGS) {
       const real = this.#host[name];
       if (typeof real !== 'function') continue;
@@ -35,7 +37,17 @@ export class Intruders {
     for (const [name, real] of this.#saved) this.#host[name] = real;
     this.#saved.clear();
     Math.random = this.#random;
+    for (const [name, count] of openSockets()) {
+      if (count > (this.#sockets.get(name) ?? 0)) {
+        this.used ??= realSocket(name);
+      }
+    }
   }
+}
+
+/** What is told of one. */
+export function realSocket(name: string): string {
+  return `a real ${name}: what comes from outside is no part of the run; use \`world.pipe\``;
 }
 
 interface ProcessLike {

@@ -5,6 +5,7 @@ import type { Monitor } from './monitor.ts';
 import { type AnyOperation, OperationRecord } from './operation-record.ts';
 import { CANCEL, COMPLETE, EFFECT_NAMES, EVENT_NAMES, INTERNAL_CANCEL, LATE, LATE_HOOK, SUBMIT } from './race-codes.ts';
 import type { Recorder } from './recorder.ts';
+import type { StateHash } from './state-hash.ts';
 import type { World } from './world.ts';
 
 /** What happened to every operation of the run, told to the monitors as it happens. */
@@ -14,6 +15,8 @@ export class Ledger {
   readonly records: OperationRecord[] = [];
   count = 0;
   recorder: Recorder | undefined = undefined;
+  /** Whether the monitors are asked: not while the run repeats what was judged before. */
+  judging = true;
   /** The event that is being played, and on which operation. */
   playing = -1;
   playedOn: OperationRecord | undefined = undefined;
@@ -59,7 +62,7 @@ export class Ledger {
   enter(record: OperationRecord, event: number): number {
     const from = record.wordNow;
     this.recorder?.attempt(record, event, from);
-    this.coverage.attempt(record, event, from);
+    if (this.judging) this.coverage.attempt(record, event, from);
     record.seen |= 1 << event;
     record.latesBefore = record.count(LATE);
     this.playing = event;
@@ -86,6 +89,7 @@ export class Ledger {
       }
     }
     record.word = word;
+    if (!this.judging) return;
     for (const monitor of this.#onAttempt[event] as Monitor[]) {
       const wrong = monitor.attempt?.(record, event, from, won, effects, this.#world);
       if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
@@ -97,6 +101,7 @@ export class Ledger {
     if (effect !== LATE && effect !== LATE_HOOK) record.effects++;
     record.touched = true;
     this.recorder?.effect(record, effect);
+    if (!this.judging) return;
     for (const monitor of this.#onEffect[effect] as Monitor[]) {
       const wrong = monitor.effect?.(record, effect, this.#world);
       if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
@@ -109,6 +114,7 @@ export class Ledger {
       const record = this.records[index] as OperationRecord;
       if (!record.touched) continue;
       record.touched = false;
+      if (!this.judging) continue;
       for (const monitor of this.#onStep) {
         const wrong = monitor.step?.(record, this.#world);
         if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
@@ -131,9 +137,13 @@ export class Ledger {
     }
   }
 
-  hash(add: (part: number) => void): void {
-    add(this.count);
-    for (let index = 0; index < this.count; index++) (this.records[index] as OperationRecord).hash(add);
+  /** Adds all operations to a state's hash. Returns false when something in it cannot be told from others. */
+  hash(state: StateHash): boolean {
+    state.add(this.count);
+    for (let index = 0; index < this.count; index++) {
+      if (!(this.records[index] as OperationRecord).hash(state)) return false;
+    }
+    return true;
   }
 }
 

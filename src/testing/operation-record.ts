@@ -1,7 +1,10 @@
-import { loadCell, NEW } from '../core/state-cell.ts';
+import { dueAt } from '../core/operation-limit.ts';
+import { loadCell, NEW, RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import type { TimedOperation } from '../core/timed-operation.ts';
+import { hashValue } from './hash-value.ts';
 import type { Ledger } from './ledger.ts';
 import { ARM, EFFECT_NAMES } from './race-codes.ts';
+import { StateHash } from './state-hash.ts';
 
 /** An operation of any type. */
 export type AnyOperation = TimedOperation<unknown, unknown, unknown>;
@@ -63,6 +66,10 @@ export class OperationRecord {
   timeoutLabel = -1;
   lateLabel = -1;
   name = '';
+  // Taken once a run, and only where states are compared.
+  readonly #resultHash: StateHash = new StateHash();
+  #resultHashed = false;
+  #resultTold = false;
 
   constructor(ledger: Ledger, index: number) {
     this.ledger = ledger;
@@ -89,6 +96,7 @@ export class OperationRecord {
     this.decidedInSubmit = false;
     this.turns = 0;
     this.latesBefore = 0;
+    this.#resultHashed = false;
     this.expected = NOTHING_EXPECTED;
     const name = operation.name ?? `op${this.index}`;
     if (name !== this.name) this.#rename(name);
@@ -108,20 +116,39 @@ export class OperationRecord {
     return this.expected === NOTHING_EXPECTED || this.expected === value;
   }
 
-  /** Adds all that later steps or rules depend on. */
-  hash(add: (part: number) => void): void {
-    add(
+  /** Adds all that later steps or rules depend on. Returns false when its value or reason cannot be told from others. */
+  hash(state: StateHash): boolean {
+    const operation = this.operation as AnyOperation;
+    state.add(
       this.word + this.decidedBy * 8 + this.cancelsWon * 128 + this.decisions * 1024 + (this.cancelledFrom + 1) * 8192,
     );
-    add((this.operation as AnyOperation).flags);
-    add(
+    state.add(operation.flags);
+    state.add(
       this.seen +
         (this.submitted ? 256 : 0) +
         (this.armed ? 512 : 0) +
         (this.limitsDecoding ? 1024 : 0) +
         (this.decidedInSubmit ? 2048 : 0),
     );
-    for (let effect = 0; effect < ARM; effect++) add(this.count(effect));
+    // Two effects to a word: a run in which one of them came 65,536 times is long over.
+    for (let effect = 0; effect < ARM; effect += 2) {
+      state.add(this.count(effect) + this.count(effect + 1) * 65536);
+    }
+    if (operation.limits !== undefined) state.add(dueAt(operation));
+    return this.word < RESPONSE_RECEIVED || this.#hashResult(state);
+  }
+
+  /** The response while it waits for its decoding; the value or the reason from the decision on. */
+  #hashResult(state: StateHash): boolean {
+    if (this.word === RESPONSE_RECEIVED) return hashValue(this.operation?.held, state);
+    if (!this.#resultHashed) {
+      this.#resultHashed = true;
+      this.#resultHash.clear();
+      this.#resultTold = hashValue(this.result, this.#resultHash);
+    }
+    state.add(this.#resultHash.low);
+    state.add(this.#resultHash.high);
+    return this.#resultTold;
   }
 
   #rename(name: string): void {

@@ -1,5 +1,6 @@
 import { DeliveryStep } from './delivery-step.ts';
 import type { Pipe, PipeEnd } from './pipe.ts';
+import type { StateHash } from './state-hash.ts';
 import type { StepList } from './step.ts';
 
 /** Where a write waits besides in its queue. */
@@ -85,12 +86,12 @@ export class PipeDirection {
     return released;
   }
 
-  hash(add: (part: number) => void): void {
-    add(this.#queue.length);
-    add((this.to.closed ? 1 : 0) + (this.from.ended ? 2 : 0));
+  hash(state: StateHash): void {
+    state.add(this.#queue.length);
+    state.add((this.to.closed ? 1 : 0) + (this.from.ended ? 2 : 0));
     for (const { bytes, end, held } of this.#queue) {
-      add(bytes.length * 8 + held * 2 + (end ? 1 : 0));
-      for (const byte of bytes) add(byte);
+      state.add(bytes.length * 8 + held * 2 + (end ? 1 : 0));
+      for (const byte of bytes) state.add(byte);
     }
   }
 

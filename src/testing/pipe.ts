@@ -1,5 +1,6 @@
 import type { Faults } from './faults.ts';
 import { PipeDirection } from './pipe-direction.ts';
+import type { StateHash } from './state-hash.ts';
 import type { StepList } from './step.ts';
 import type { World } from './world.ts';
 
@@ -39,6 +40,11 @@ export class Pipe {
     this.faults = faults;
     this.name = name;
     this.budget = faults.budget ?? 1;
+    if (faults.reorder === true && (faults.split !== undefined || faults.merge === true)) {
+      throw new TypeError(
+        'Expected `reorder` on datagrams alone: what may be split or merged is a stream, and keeps its order',
+      );
+    }
     const client = new PipeEnd(this);
     const server = new PipeEnd(this);
     this.#directions = [
@@ -82,9 +88,9 @@ export class Pipe {
     (this.server as PipeEnd).close(error);
   }
 
-  hash(add: (part: number) => void): void {
-    add(this.budget);
-    for (const direction of this.#directions) direction.hash(add);
+  hash(state: StateHash): void {
+    state.add(this.budget);
+    for (const direction of this.#directions) direction.hash(state);
   }
 }
 

@@ -6,14 +6,13 @@ import { LabelledReplay } from './strategies/labelled-replay.ts';
 import { Pct } from './strategies/pct.ts';
 import { Random } from './strategies/random.ts';
 import { Replay } from './strategies/replay.ts';
+import { StateWalk } from './strategies/state-walk.ts';
 import type { Driver } from './tape.ts';
 import { parseToken } from './token.ts';
 
 /** One strategy of a check. */
 export interface Phase {
   readonly driver: Driver;
-  /** Cut runs short at states seen before. */
-  readonly prune: boolean;
   /** The share of what is then left of the budget that it may use; the default budget leaves `Infinity` alone. */
   readonly share: number;
 }
@@ -24,12 +23,13 @@ const RANDOM_TURN = 2000;
 /** The strategies of a check, in their order. */
 export function* plan(options: ExploreOptions, labels: Labels, hasState: boolean): Generator<Phase> {
   const { strategy = 'auto', seed = 1 } = options;
-  const whole = (driver: Driver, prune = false): Phase => ({ driver, prune, share: 1 });
+  const whole = (driver: Driver): Phase => ({ driver, share: 1 });
+  const all = () => (hasState ? new StateWalk() : new Exhaustive());
   if (strategy === 'natural') yield whole(new Replay([]));
-  else if (strategy === 'exhaustive') yield whole(new Exhaustive(), hasState);
+  else if (strategy === 'exhaustive') yield whole(all());
   else if (strategy === 'auto') {
-    yield { driver: new Deviations(3), prune: false, share: Number.POSITIVE_INFINITY };
-    yield { driver: new Exhaustive(), prune: hasState, share: 0.5 };
+    yield { driver: new Deviations(3), share: Number.POSITIVE_INFINITY };
+    yield { driver: all(), share: 0.5 };
     for (let turn = seed; ; turn++) {
       yield whole(new Pct(RANDOM_TURN, 3, turn));
       yield whole(new Random(RANDOM_TURN, turn));

@@ -34,9 +34,10 @@ export const LATE = 7;
 export const LATE_HOOK = 8;
 export const HOOK_ERROR = 9;
 export const WRITE = 10;
-export const ARM = 11;
-export const DISARM = 12;
-export const DECODE_THREW = 13;
+export const DECODE_THREW = 11;
+/** From here on: nothing that a later step or a rule depends on. */
+export const ARM = 12;
+export const DISARM = 13;
 
 /** The effects by their numbers. */
 export const EFFECT_NAMES: readonly string[] = [
@@ -51,7 +52,7 @@ export const EFFECT_NAMES: readonly string[] = [
   'late hook',
   'hook threw',
   'written',
+  'decode threw',
   'armed',
   'disarmed',
-  'decode threw',
 ];

@@ -4,7 +4,9 @@ import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import type { Ledger } from './ledger.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
 import { QUEUE } from './race-codes.ts';
-import type { Lane, Step, StepList } from './step.ts';
+import { SliceStep } from './slice-step.ts';
+import type { StateHash } from './state-hash.ts';
+import { type Lane, type Step, StepList } from './step.ts';
 
 /**
  * The executor of an explored run: its two lanes are two lanes of steps. Never idle, so every completion has a step of its own, which
@@ -14,12 +16,16 @@ export class RaceExecutor implements Executor {
   readonly idle: boolean = false;
   /** A completion runs now. */
   running = false;
+  /** Microtasks are run: then it matters that a slice completes several operations before it lets them run. */
+  inSlices = false;
+  readonly #slice: SliceStep;
   readonly #results: CompletionStep;
   readonly #failures: CompletionStep;
 
   constructor(ledger: Ledger) {
     this.#results = new CompletionStep(this, ledger);
     this.#failures = new CompletionStep(this, ledger);
+    this.#slice = new SliceStep(this, new StepList(), ledger.labels);
   }
 
   get queued(): number {
@@ -36,6 +42,12 @@ export class RaceExecutor implements Executor {
   }
 
   enabled(list: StepList): void {
+    this.lanes(list);
+    if (this.inSlices && this.queued > 1) list.add(this.#slice);
+  }
+
+  /** The next completion of each lane. */
+  lanes(list: StepList): void {
     if (this.#results.size > 0) list.add(this.#results);
     if (this.#failures.size > 0) list.add(this.#failures);
   }
@@ -46,12 +58,13 @@ export class RaceExecutor implements Executor {
   }
 
   /** Adds what is queued to a state's hash. Returns false when something cannot be told from others. */
-  hash(add: (part: number) => void): boolean {
-    return this.#results.hash(add) && this.#failures.hash(add);
+  hash(state: StateHash): boolean {
+    return this.#results.hash(state) && this.#failures.hash(state);
   }
 }
 
 class CompletionStep implements Step {
+  readonly lasts: boolean = true;
   readonly #queue: (Completion | undefined)[] = [];
   readonly #executor: RaceExecutor;
   readonly #ledger: Ledger;
@@ -110,13 +123,13 @@ class CompletionStep implements Step {
     this.#tail = 0;
   }
 
-  hash(add: (part: number) => void): boolean {
-    add(this.size);
+  hash(state: StateHash): boolean {
+    state.add(this.size);
     for (let index = this.#head; index < this.#tail; index++) {
       const record = (this.#queue[index] as Recorded)[RECORD];
       const cause = this.#causes[index] as number;
       if (record === undefined && cause === 0) return false;
-      add(record === undefined ? -cause : record.index);
+      state.add(record === undefined ? -cause : record.index);
     }
     return true;
   }

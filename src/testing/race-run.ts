@@ -1,7 +1,7 @@
 import type { Drain } from './drain.ts';
 import type { Probe } from './probe.ts';
 import type { Recorder } from './recorder.ts';
-import { type SeenStates, StateHash } from './state-hash.ts';
+import type { StateHash } from './state-hash.ts';
 import { type Step, StepList } from './step.ts';
 import type { Driver, Point } from './tape.ts';
 import type { World } from './world.ts';
@@ -12,10 +12,14 @@ export class RaceRun<Subject> {
   readonly world: World;
   readonly #probe: Probe<Subject>;
   readonly #maxSteps: number;
-  readonly #list: StepList = new StepList();
+  readonly #steps: StepList = new StepList();
+  #listed = false;
+  /** By step of the last run: what was taken, where the same object stands for it again, and out of how many. */
+  readonly #taken: (Step | undefined)[] = [];
+  readonly #counts: number[] = [];
   readonly #point: { count: number } & Point;
   readonly #stop: Step;
-  readonly #state: StateHash = new StateHash();
+  readonly #state: (hash: StateHash) => boolean;
   #subject: Subject | undefined;
   #stopped = false;
   #done: number[] = [];
@@ -23,19 +27,18 @@ export class RaceRun<Subject> {
   steps = 0;
   /** Cut short: its state had been seen before. */
   pruned = false;
-  /** The states seen so far, while the strategy wants such runs cut short. */
-  seen: SeenStates | undefined = undefined;
   outcome = '';
 
   constructor(world: World, probe: Probe<Subject>, maxSteps: number) {
     this.world = world;
     this.#probe = probe;
     this.#maxSteps = maxSteps;
-    const { steps } = this.#list;
-    this.#point = { count: 0, label: (index) => (steps[index] as Step).label() };
+    this.#state = (hash) => this.#hash(hash);
+    this.#point = { count: 0, label: (index) => (this.#list().steps[index] as Step).label() };
     const end = world.labels.id('end');
     this.#stop = {
       lane: '',
+      lasts: true,
       label: () => end,
       take: () => {
         this.#stopped = true;
@@ -87,22 +90,28 @@ export class RaceRun<Subject> {
   advance(): boolean {
     const { world } = this;
     if (world.violation !== undefined) return false;
-    const list = this.#collect();
-    const { count } = list;
+    const { tape } = world;
+    const place = this.steps;
+    // What was possible here in the last run is possible again.
+    const known = tape.same && world.ledger.recorder === undefined ? this.#taken[place] : undefined;
+    this.#listed = false;
+    const count = known === undefined ? this.#list().count : (this.#counts[place] as number);
     if (count === 0) return false;
     let choice = 0;
     if (count > 1) {
-      const { tape } = world;
       const driver = world.driver as Driver;
-      if (this.seen !== undefined && tape.length >= driver.repeated && !this.#isNew(this.seen)) {
+      if (driver.arrive !== undefined && !driver.arrive(this.#state, count)) {
         this.pruned = true;
         return false;
       }
       this.#point.count = count;
       choice = driver.choose(tape.length, this.#point);
       tape.add(choice, count);
+      world.judgesUnless(driver.repeats);
     }
-    const step = list.steps[choice] as Step;
+    const step = known !== undefined && tape.same ? known : (this.#list().steps[choice] as Step);
+    this.#taken[place] = step.lasts ? step : undefined;
+    this.#counts[place] = count;
     if (++this.steps > this.#maxSteps) {
       world.break('ends', `The run is not over after ${this.#maxSteps} steps: raise \`maxSteps\`, or something loops`);
       return false;
@@ -144,12 +153,20 @@ export class RaceRun<Subject> {
       });
     }
     world.end();
+    this.#taken[this.steps] = undefined;
     this.#subject = undefined;
   }
 
-  #collect(): StepList {
+  /** What may happen next. */
+  #list(): StepList {
+    if (!this.#listed) this.#collect();
+    this.#listed = true;
+    return this.#steps;
+  }
+
+  #collect(): void {
     const { world } = this;
-    const list = this.#list;
+    const list = this.#steps;
     const { now, events, eventCount, scheduler } = world;
     list.clear();
     world.executor.enabled(list);
@@ -175,16 +192,16 @@ export class RaceRun<Subject> {
         if (!event.done && event.at === next && !event.maybe) list.add(event);
       }
     }
-    if (list.count === 0 && this.#releaseHeld()) return this.#collect();
-    if (maybe) {
+    if (list.count === 0 && this.#releaseHeld()) this.#collect();
+    else if (maybe || scheduler.mayFireLate) {
       if (list.count === 0) list.add(this.#stop);
+      scheduler.lateFires(list);
       for (let index = 0; index < eventCount; index++) {
         const event = events[index] as (typeof events)[number];
         if (event.maybe && !event.done && (event.after === undefined || this.#haveHappened(event.after)))
           list.add(event);
       }
     }
-    return list;
   }
 
   #haveHappened(labels: readonly number[]): boolean {
@@ -198,15 +215,13 @@ export class RaceRun<Subject> {
     return released;
   }
 
-  #isNew(seen: SeenStates): boolean {
-    const { world } = this;
-    const state = this.#state;
-    state.clear();
-    if (!world.hash(state)) return true;
+  #hash(hash: StateHash): boolean {
+    hash.clear();
+    if (!this.world.hash(hash)) return false;
     const own = this.#probe.state?.(this.#subject as Subject);
-    if (typeof own === 'string') state.addText(own);
-    else if (own !== undefined) state.add(own);
-    return seen.add(state.low, state.high);
+    if (typeof own === 'string') hash.addText(own);
+    else if (own !== undefined) hash.add(own);
+    return true;
   }
 
   #guard(task: () => void): void {

@@ -7,8 +7,9 @@ import type { Labels } from './labels.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
 import type { RaceClock } from './race-clock.ts';
 import { ARM, DISARM } from './race-codes.ts';
+import type { StateHash } from './state-hash.ts';
 import type { Step, StepList } from './step.ts';
-import { TimerStep, WakeStep } from './timer-steps.ts';
+import { LateFireStep, TimerStep, WakeStep } from './timer-steps.ts';
 
 /** A wake at least this late is a step apart from its decisions: ms. */
 const LATE_MS = 1;
@@ -29,6 +30,9 @@ export class RaceScheduler implements Scheduler {
   #dueCount = 0;
   /** What a late wake found due; decided after the grace. */
   readonly #held: Expirable[] = [];
+  /** A fire that was due when its timer was disarmed may still come. */
+  firesLate = false;
+  #fires: LateFireStep[] = [];
   readonly #wake: WakeStep;
   readonly #lateWake: Step;
   readonly #alone: TimerStep[] = [];
@@ -40,7 +44,7 @@ export class RaceScheduler implements Scheduler {
     this.#labels = labels;
     this.#wake = new WakeStep(this, labels.id('wake'));
     const late = labels.id('late wake');
-    this.#lateWake = { lane: 'timer', label: () => late, take: () => this.#hold() };
+    this.#lateWake = { lane: 'timer', lasts: true, label: () => late, take: () => this.#hold() };
   }
 
   arm(entry: Expirable, at: number): void {
@@ -63,6 +67,9 @@ export class RaceScheduler implements Scheduler {
     if (entry.next === null) return;
     this.take(entry);
     const record = (entry as Recorded)[RECORD];
+    if (this.firesLate && entry.at <= this.clock.time) {
+      this.#fires.push(new LateFireStep(this, entry, this.#labels.id(`late fire ${record?.name ?? ''}`)));
+    }
     if (record !== undefined) record.ledger.effect(record, DISARM);
   }
 
@@ -83,6 +90,19 @@ export class RaceScheduler implements Scheduler {
     const tasks = this.#endOfTurn;
     this.#endOfTurn = [];
     for (const task of tasks) runReported(task);
+  }
+
+  /** Fires of disarmed timers: each may come, or not. */
+  lateFires(list: StepList): void {
+    for (const each of this.#fires) list.add(each);
+  }
+
+  get mayFireLate(): boolean {
+    return this.#fires.length > 0;
+  }
+
+  forgetFire(fire: LateFireStep): void {
+    this.#fires = this.#fires.filter((each) => each !== fire);
   }
 
   /** When the next entry is due; now, while a late wake's decisions wait; `Infinity` when nothing is armed. */
@@ -131,20 +151,32 @@ export class RaceScheduler implements Scheduler {
     while (!this.#entries.empty) unlink(this.#entries.next);
     if (this.#held.length > 0) this.#held.length = 0;
     if (this.#endOfTurn.length > 0) this.#endOfTurn = [];
+    if (this.#fires.length > 0) this.#fires = [];
+    this.firesLate = false;
     this.armed = 0;
     this.listeners = 0;
     this.deciding = false;
   }
 
   /** Adds what is armed to a state's hash. Returns false when something cannot be told from others. */
-  hash(add: (part: number) => void): boolean {
-    add(this.armed);
-    add(this.#waiting());
+  hash(state: StateHash): boolean {
+    state.add(this.armed);
+    for (const { index } of this.#fires) {
+      if (index === undefined) return false;
+      state.add(index);
+    }
+    const waiting = this.#waiting();
+    for (let index = 0; index < waiting; index++) {
+      const record = (this.#held[index] as Recorded)[RECORD];
+      if (record === undefined) return false;
+      state.add(record.index);
+    }
+    state.add(waiting);
     for (let link = this.#entries.next; link !== this.#entries; link = link.next as NodeList) {
       const record = (link as unknown as Recorded)[RECORD];
       if (record === undefined) return false;
-      add(record.index);
-      add(record.deadline * 1024);
+      state.add(record.index);
+      state.add(record.deadline);
     }
     return true;
   }

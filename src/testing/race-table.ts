@@ -3,6 +3,27 @@ export type RacingEvent = 'response' | 'timeout' | 'cancel' | 'internalCancel' |
 
 export const RACING_EVENTS: readonly RacingEvent[] = ['response', 'timeout', 'cancel', 'internalCancel', 'decoded'];
 
+/** In which states each event must be met, and which of the others leads there; the first state is where every operation comes by. */
+export const MEETS: Readonly<Record<RacingEvent, Readonly<Record<string, readonly RacingEvent[]>>>> = {
+  response: { WAITING_RESPONSE: [], timedOut: ['timeout'], cancelled: ['cancel', 'internalCancel'] },
+  timeout: { WAITING_RESPONSE: [] },
+  cancel: {
+    WAITING_RESPONSE: [],
+    RESPONSE_RECEIVED: ['decoded'],
+    fulfilled: ['response'],
+    timedOut: ['timeout'],
+    cancelled: ['internalCancel'],
+  },
+  internalCancel: {
+    WAITING_RESPONSE: [],
+    RESPONSE_RECEIVED: ['decoded'],
+    fulfilled: ['response'],
+    timedOut: ['timeout'],
+    cancelled: ['cancel'],
+  },
+  decoded: { RESPONSE_RECEIVED: ['response'] },
+};
+
 /**
  * Why `second` cannot be tried on an operation after `first`, its completion having run in between or not; `undefined` when it can.
  */

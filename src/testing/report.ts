@@ -19,6 +19,8 @@ export interface Report {
   readonly deepest: number;
   /** How often each outcome came. */
   readonly outcomes: ReadonlyMap<string, number>;
+  /** Those that are graded `interesting`, and came. */
+  readonly interesting: readonly string[];
   readonly coverage: Coverage;
   readonly marks: ReadonlyMap<string, number>;
 }

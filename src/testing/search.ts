@@ -5,11 +5,11 @@ import { Fingerprint } from './fingerprint.ts';
 import { plan } from './plan.ts';
 import type { Report } from './report.ts';
 import { reportProgress } from './report-progress.ts';
-import { SeenStates } from './state-hash.ts';
 import { Deviations } from './strategies/deviations.ts';
 import { Exhaustive } from './strategies/exhaustive.ts';
 import { LabelledReplay } from './strategies/labelled-replay.ts';
 import { Replay } from './strategies/replay.ts';
+import { StateWalk } from './strategies/state-walk.ts';
 import type { Wanted } from './wanted.ts';
 
 /** Every so many runs, one is played twice and must come out the same. */
@@ -30,12 +30,11 @@ export function* search<Subject>(check: Check<Subject>): Generator<Wanted, Repor
   const progress = reportProgress(check, () => end);
   let over = false;
 
-  for (const { driver, prune, share } of plan(options, world.labels, check.probe.state !== undefined)) {
+  for (const { driver, share } of plan(options, world.labels, check.probe.state !== undefined)) {
     const now = monotonicClock.now();
     if (auto && options.budgetMs === undefined && !(driver instanceof Deviations))
       end = Math.min(end, now + DEFAULT_BUDGET_MS);
     const phaseEnd = share < 1 ? now + (end - now) * share : end;
-    const seen = prune ? new SeenStates() : undefined;
     let finished = true;
     for (let count = 0; driver.next(); count++) {
       if (check.schedules >= most || (count % CLOCK_EVERY === 0 && count > 0 && monotonicClock.now() >= phaseEnd)) {
@@ -47,9 +46,7 @@ export function* search<Subject>(check: Check<Subject>): Generator<Wanted, Repor
       const print = twice ? new Fingerprint() : undefined;
       wanted.driver = driver;
       wanted.recorder = print;
-      run.seen = seen;
       yield wanted;
-      run.seen = undefined;
       driver.ended(world.tape);
       check.count();
       if (world.violation !== undefined) {
@@ -65,7 +62,7 @@ export function* search<Subject>(check: Check<Subject>): Generator<Wanted, Repor
     if (driver instanceof LabelledReplay) noteUnplaced(check, driver);
     if (driver instanceof Deviations && (finished || driver.completed >= 0))
       check.complete = `deviations ${driver.completed}`;
-    else if (driver instanceof Exhaustive && finished) check.complete = 'exhaustive';
+    else if ((driver instanceof Exhaustive || driver instanceof StateWalk) && finished) check.complete = 'exhaustive';
     else if (finished && check.complete === 'nothing') check.complete = driver.name;
     over = check.complete === 'exhaustive' || check.schedules >= most || monotonicClock.now() >= end;
     if (over) break;

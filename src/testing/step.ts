@@ -4,6 +4,8 @@ export type Lane = 'user' | 'net' | 'timer' | 'decode' | 'exec' | 'loop' | (stri
 /** One thing that may happen next in an explored run: a turn of the event loop. */
 export interface Step {
   readonly lane: Lane;
+  /** The same object stands for the same step in every run. */
+  readonly lasts: boolean;
   /** Its name's number. Asked for only where a name is needed. */
   label(): number;
   /** Lets it happen. */

@@ -1,4 +1,5 @@
 import type { Expirable } from '../core/expirable.ts';
+import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
 import type { RaceScheduler } from './race-scheduler.ts';
 import type { Lane, Step } from './step.ts';
@@ -6,6 +7,7 @@ import type { Lane, Step } from './step.ts';
 /** One wake decides one entry. */
 export class TimerStep implements Step {
   readonly lane: Lane = 'timer';
+  readonly lasts: boolean = false;
   readonly #scheduler: RaceScheduler;
   readonly #fallbackLabel: number;
   #entry: Expirable | undefined;
@@ -37,9 +39,42 @@ export class TimerStep implements Step {
   }
 }
 
+/** A fire that was queued when its timer was disarmed. */
+export class LateFireStep implements Step {
+  readonly lane: Lane = 'timer';
+  readonly lasts: boolean = false;
+  readonly #scheduler: RaceScheduler;
+  readonly #entry: Expirable;
+  readonly #label: number;
+
+  constructor(scheduler: RaceScheduler, entry: Expirable, label: number) {
+    this.#scheduler = scheduler;
+    this.#entry = entry;
+    this.#label = label;
+  }
+
+  /** Whose it is, as far as a state's hash can tell. */
+  get index(): number | undefined {
+    return (this.#entry as Recorded)[RECORD]?.index;
+  }
+
+  label(): number {
+    return this.#label;
+  }
+
+  take(): void {
+    const scheduler = this.#scheduler;
+    scheduler.forgetFire(this);
+    // Between response and decision a fire means the limit on decoding: there an operation relies on its scheduler.
+    if ((this.#entry as Recorded)[RECORD]?.wordNow === RESPONSE_RECEIVED) return;
+    if (this.#entry.next === null && this.#entry.expire(scheduler.clock.time)) this.#entry.afterDecision();
+  }
+}
+
 /** One slice decides all that is due, and then runs what their timeouts do. */
 export class WakeStep implements Step {
   readonly lane: Lane = 'timer';
+  readonly lasts: boolean = false;
   at = 0;
   readonly #scheduler: RaceScheduler;
   readonly #label: number;

@@ -62,7 +62,7 @@ function unquote(text: string): string {
 /** Replays a tape while it notes the names of its deviations. */
 export class TokenWriter implements Driver {
   readonly name = 'replay';
-  readonly repeated = 0;
+  readonly repeats = false;
   readonly deviations: TokenDeviation[] = [];
   readonly #choices: readonly number[];
   readonly #labels: Labels;

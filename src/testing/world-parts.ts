@@ -95,6 +95,7 @@ export abstract class WorldParts {
   begin(driver: Driver, recorder: Recorder | undefined): void {
     this.driver = driver;
     this.ledger.recorder = recorder;
+    this.judgesUnless(driver.repeats);
     this.violation = undefined;
     this.expectedHookErrors = 0;
     this.eventCount = 0;
@@ -109,6 +110,11 @@ export abstract class WorldParts {
     this.history.clear();
   }
 
+  /** @internal What only repeats an earlier run was judged there. A run that is recorded is judged all the same. */
+  judgesUnless(repeats: boolean): void {
+    this.ledger.judging = !repeats || this.ledger.recorder !== undefined;
+  }
+
   /** @internal It is over. */
   end(): void {
     this.driver = undefined;
@@ -118,19 +124,18 @@ export abstract class WorldParts {
 
   /** @internal Adds all that later steps depend on. Returns false when something in it cannot be told from others. */
   hash(state: StateHash): boolean {
-    const { add } = state;
-    add(this.clock.time);
-    add(this.clock.lag);
+    if (this.history.calls.length > 0) return false;
+    state.add(this.clock.time);
+    state.add(this.clock.lag);
+    state.add(this.expectedHookErrors);
     for (let index = 0; index < this.eventCount; index++) {
       const event = this.events[index] as EventStep;
-      if (!event.done) add(event.labelId);
+      if (!event.done) event.hash(state);
     }
-    if (!this.executor.hash(add) || !this.scheduler.hash(add)) return false;
-    for (const pipe of this.pipes) pipe.hash(add);
-    for (const signal of this.signals) add(signal.listeners * 2 + (signal.aborted ? 1 : 0));
-    add(this.tracked.size);
-    this.ledger.hash(add);
-    return this.history.calls.length === 0;
+    for (const pipe of this.pipes) pipe.hash(state);
+    for (const signal of this.signals) state.add(signal.listeners * 2 + (signal.aborted ? 1 : 0));
+    for (const kind of this.tracked.values()) state.addText(kind);
+    return this.executor.hash(state) && this.scheduler.hash(state) && this.ledger.hash(state);
   }
 
   /** @internal Takes the run for broken; the first breach counts. */

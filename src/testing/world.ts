@@ -72,6 +72,7 @@ export class World extends WorldParts {
       point.labels[index] = this.labels.id(`${label}=${String(options[index])}`);
     const choice = this.driver.choose(this.tape.length, point);
     this.tape.add(choice, count);
+    this.judgesUnless(this.driver.repeats);
     this.ledger.recorder?.choice(this.labels.id(label), String(options[choice]));
     return options[choice] as T;
   }
@@ -104,6 +105,25 @@ export class World extends WorldParts {
   /** The event loop may, once, be kept busy for `ms`: deadlines pass meanwhile, and what comes due fires late. */
   lag(ms: number): void {
     this.anytime(`lag ${ms} ms`, () => this.clock.stall(ms), { lane: 'loop', maybe: true });
+  }
+
+  /**
+   * A timer that was due when it was disarmed may fire all the same, as where its fire is queued already (in a worker, or with another
+   * scheduler). It must be refused.
+   */
+  lateFires(): void {
+    this.scheduler.firesLate = true;
+  }
+
+  /**
+   * The same promise, up to `most` microtasks later: explored. Between two turns of the loop the language fixes the order of
+   * microtasks, yet `return promise` takes three where `return await promise` takes one, and so does what a compiler makes of it.
+   */
+  jitter<Value>(promise: PromiseLike<Value>, most: number = 3): Promise<Value> {
+    const counts = Array.from({ length: most + 1 }, (_, count) => count);
+    let later = Promise.resolve(promise);
+    for (let count = this.choose('microtasks', counts); count > 0; count--) later = later.then((value) => value);
+    return later;
   }
 
   /** The running step takes `ms` of CPU time. */

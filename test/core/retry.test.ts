@@ -8,6 +8,7 @@ import {
   retry,
   type TimedContext,
   TimeoutError,
+  timed,
 } from 'timed-operation';
 import { ManualRuntime } from 'timed-operation/testing';
 import { describe, expect, it, vi } from 'vitest';
@@ -283,4 +284,33 @@ describe('wrong use', () => {
     const call = retry(failing(first), { runtime, backoff: () => Number.NaN });
     expect(await runtime.run(reasonOf(call))).toBeInstanceOf(TypeError);
   });
+});
+
+describe('retry within an outer call', () => {
+  it.each(['fallback', undefined])(
+    "the outer limit that passes between its wake and an attempt's is the outer call's timeout",
+    async (fallback) => {
+      const runtime = new ManualRuntime();
+      const page = timed((context) => retry(never, { within: context, perAttempt: 199, backoff: 0 }), {
+        timeout: 200,
+        name: 'page',
+        runtime,
+        ...(fallback === undefined ? {} : { fallback }),
+      });
+      const outcome = page.then(
+        (value) => value,
+        (error: unknown) => error,
+      );
+      runtime.advance(199);
+      // The loop was busy: past the outer limit, and its wake has not come.
+      runtime.clock.moveTo(201);
+      await runtime.settle();
+      await runtime.advanceAsync(1);
+      expect(page.operation.outcome).toBe('timedOut');
+      const result = await outcome;
+      if (fallback !== undefined) expect(result).toBe(fallback);
+      else expect(result).toMatchObject({ code: 'ERR_TIMED_OUT', operation: 'page', kind: 'timeout' });
+      expect(runtime.armed).toBe(0);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { type ArcusClient, createArcusClient } from 'timed-operation/arcus';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyCall } from '../adapters/arcus/client/support/every-call.ts';
 import { type MemcachedProcess, startMemcached } from './memcached-process.ts';
 
 /** Two clients of one server: what one stores the other must find. */
@@ -124,26 +125,11 @@ if (arcus !== undefined) {
     const clients = clientsOf(() => arcus);
     keyValue(clients);
 
-    test('collections', async () => {
-      const { list, set, map, btree, kv } = clients.client;
-      for (const key of ['l', 's', 'm', 'b']) await kv.delete(key);
-      const create = {};
-      expect(await list.insert('l', -1, 'a', { create })).toBe(true);
-      expect(await clients.other.list.getRange('l', 0, -1)).toEqual(['a']);
-      expect(await set.insert('s', 1, { create })).toBe(true);
-      expect(await clients.other.set.get('s')).toEqual(new Set([1]));
-      expect(await map.upsert('m', 'f', 'x', { create })).toBe(true);
-      expect(await clients.other.map.getMany('m', 'all')).toEqual(new Map([['f', 'x']]));
-      expect(await btree.insert('b', { bkey: 1n, value: 'v' }, { create })).toBe(true);
-      expect((await clients.other.btree.getMany(['b', 'none'], 0n, 9n)).get('b')).toMatchObject({
-        outcome: 'fulfilled',
-      });
-      expect((await clients.other.btree.sortMergeGet(['b'], 0n, 9n)).elements).toHaveLength(1);
-      const outcomes = await clients.client.pipe().listInsert('l', -1, 'b').listInsert('none', 0, 'x').execute();
-      expect(outcomes).toEqual([
-        { outcome: 'fulfilled', value: true },
-        { outcome: 'fulfilled', value: undefined },
-      ]);
-    });
+    // A server of its own, best: it is flushed before every test.
+    describe('every call', () =>
+      everyCall(async () => {
+        await clients.client.admin.flush();
+        return { address: arcus, close: () => Promise.resolve() };
+      }));
   });
 }

@@ -26,9 +26,7 @@ export class GoGeeRpc {
 
   /** Starts the Go server; returns what it listens at. */
   async serve(network: string, address: string, mode: 'serve' | 'serve-http' = 'serve'): Promise<string> {
-    const lines = createInterface({ input: this.#start(mode, network, address).stdout });
-    const [line] = (await once(lines, 'line')) as [string];
-    return line;
+    return firstLine(this.#start(mode, network, address));
   }
 
   /** Makes all calls at once over one connection of the Go client. Returns the outcomes in the order in which they came. */
@@ -51,16 +49,12 @@ export class GoGeeRpc {
 
   /** Makes `count` connections with one call each, right behind the Option. Returns how many were answered rightly. */
   async fresh(address: string, count: number): Promise<number> {
-    const lines = createInterface({ input: this.#start('fresh', address, String(count)).stdout });
-    const [line] = (await once(lines, 'line')) as [string];
-    return Number(line);
+    return Number(await firstLine(this.#start('fresh', address, String(count))));
   }
 
   /** µs of a call of the Go client, `width` of them under way. */
   async bench(address: string, width: number, ms: number): Promise<number> {
-    const lines = createInterface({ input: this.#start('bench', address, String(width), String(ms)).stdout });
-    const [line] = (await once(lines, 'line')) as [string];
-    return Number(line);
+    return Number(await firstLine(this.#start('bench', address, String(width), String(ms))));
   }
 
   async close(): Promise<void> {
@@ -81,4 +75,12 @@ export class GoGeeRpc {
     child.stdin.on('error', () => undefined);
     return child;
   }
+}
+
+/** What a program prints first. Rejects when it ends without. */
+function firstLine(child: Child): Promise<string> {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('close', (code) => reject(new Error(`expected a line of the Go program, which ended with ${code}`)));
+  });
 }

@@ -25,6 +25,9 @@ export interface CoreProbeOptions {
 
 const send = () => {};
 const values = ['A', 'B', 'C', 'D'];
+const responses = ['a', 'b', 'c', 'd'] as const;
+const names = (what: string) => responses.map((_, index) => `${what}${index}`);
+const [responds, cancels, decodes] = [names('response'), names('cancel'), names('decode ends ')];
 
 /** Some operations side by side: each may be answered, cancelled or disconnected at any moment, or run into its limit. */
 export function coreProbe(options: CoreProbeOptions): Probe<void> {
@@ -36,7 +39,7 @@ export function coreProbe(options: CoreProbeOptions): Probe<void> {
     recordTimeout() {},
     decode(response, operation) {
       if (operation.data >= asyncDecodes) return response.toUpperCase();
-      world.anytime(`decode ends ${operation.data}`, () => operation.decoded(response.toUpperCase()), {
+      world.anytime(decodes[operation.data] as string, () => operation.decoded(response.toUpperCase()), {
         lane: 'decode',
       });
       return DECODING;
@@ -48,8 +51,8 @@ export function coreProbe(options: CoreProbeOptions): Probe<void> {
     const operation = new Class<string, string, number>(world.runtime, index < listens ? listening : hooks, index);
     world.expect(operation, values[index]);
     if (operation.submit(send)) operation.arm(ties ? 100 : 100 + index * 20);
-    world.anytime(`response${index}`, () => operation.respond(String.fromCharCode(97 + index)));
-    world.anytime(`cancel${index}`, () => operation.cancel());
+    world.anytime(responds[index] as string, () => operation.respond(responses[index] as string));
+    world.anytime(cancels[index] as string, () => operation.cancel());
     if (options.failure === true && index === 0) {
       world.anytime('failure0', () => operation.fail('broken'), { maybe: true });
     }

@@ -1,4 +1,4 @@
-import { type TimedPromise, timed } from 'timed-operation';
+import { TimedOperation, type TimedPromise, timed } from 'timed-operation';
 import { assertRacesAsync, exploreAsync, formatReport, type Probe, type World } from 'timed-operation/testing';
 import { describe, expect, test } from 'vitest';
 import { hostTurn } from '../../src/core/executor.ts';
@@ -95,5 +95,67 @@ describe('code that awaits', () => {
       },
     });
     expect(report.failures[0]?.message).toContain('both, which is still pending');
+  });
+});
+
+describe('the order of microtasks', () => {
+  /** Who of two that wait for one promise hears of it first, one of them by a function that is compiled in some way. */
+  const order = (most: number): Probe<string[]> => ({
+    name: 'two that wait',
+    setup(world) {
+      const log: string[] = [];
+      const value = answer(world, 'response', 'a');
+      const hear = async (name: string, promise: Promise<string>) => {
+        await promise;
+        log.push(name);
+      };
+      world.settles(hear('first', world.jitter(value, most)));
+      world.settles(
+        hear(
+          'second',
+          Promise.resolve(value).then((each) => each),
+        ),
+      );
+      return log;
+    },
+    outcome: (log) => log.join(', '),
+  });
+
+  test('is what the language makes it, unless a promise is said to come some microtasks later', async () => {
+    const fixed = await exploreAsync(order(0), { strategy: 'exhaustive' });
+    expect([...fixed.outcomes.keys()]).toEqual(['first, second']);
+    const jittered = await exploreAsync(order(3), { strategy: 'exhaustive' });
+    expect([...jittered.outcomes.keys()].sort()).toEqual(['first, second', 'second, first']);
+  });
+
+  test('of operations that complete in one slice is explored, as well as one after the other', async () => {
+    const report = await exploreAsync(
+      {
+        name: 'slice',
+        setup(world) {
+          const log: string[] = [];
+          for (const name of ['a', 'b']) {
+            const operation = new TimedOperation<string>(world.runtime, {}, undefined, { name });
+            const use = async () => {
+              const value = await operation.promise();
+              log.push(value);
+              await null;
+              log.push(value);
+            };
+            world.settles(use());
+            if (operation.submit(() => {})) operation.arm(100);
+            world.anytime(`response ${name}`, () => operation.respond(name));
+          }
+          return log;
+        },
+        outcome: (log) => log.join(''),
+      },
+      {
+        strategy: { deviations: 3 },
+        outcomes: { aabb: 'required', abab: 'required', baba: 'required' },
+        others: 'acceptable',
+      },
+    );
+    expect(report.problems).toEqual([]);
   });
 });

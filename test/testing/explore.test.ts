@@ -1,12 +1,16 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { TimedOperation } from 'timed-operation';
 import {
   assertRaces,
   type ExploreOptions,
   explore,
+  exploreAsync,
   formatReport,
   type Probe,
   type Progress,
   RaceError,
+  type Report,
   type SequentialModel,
 } from 'timed-operation/testing';
 import { describe, expect, test } from 'vitest';
@@ -181,8 +185,24 @@ describe('a report', () => {
       'this order was never exercised: response, completion, internalCancel',
       'this order was never exercised: internalCancel, response',
       'this order was never exercised: internalCancel, completion, response',
+      'this was never exercised: internalCancel in WAITING_RESPONSE',
+      'this was never exercised: internalCancel in fulfilled',
       "the mark 'never' was never reached",
     ]);
+  });
+
+  test('points out outcomes that are interesting', () => {
+    const report = explore(permutations, { outcomes: { cba: 'interesting' }, others: 'acceptable' });
+    expect(report.ok).toBe(true);
+    expect(report.interesting).toEqual(['cba']);
+    expect(formatReport(report)).toContain("interesting: the outcome 'cba' came in 2 runs");
+  });
+
+  test('of the default strategy says which bound was completed, also within a budget', () => {
+    const small = explore(permutations);
+    expect(small.complete).toBe('exhaustive');
+    const large = explore(coreProbe({ operations: 3, disconnect: true, lag: true, unpruned: true }), { budgetMs: 30 });
+    expect(large.complete).toMatch(/^deviations [0-3]$/);
   });
 
   test('tells the progress of a long check', () => {
@@ -228,6 +248,34 @@ describe('a mistake in a probe has a message that names it', () => {
   test('chance', () => {
     const probe: Probe<number> = { name: 'chance', setup: () => Math.random() };
     expect(messageOf(probe)).toContain('the probe used Math.random');
+  });
+
+  test.each<[string, (probe: Probe<Socket>) => Report | Promise<Report>]>([
+    ['explore', explore],
+    ['exploreAsync', exploreAsync],
+    ['exploreAsync, by hops', (probe) => exploreAsync(probe, { byHop: true, strategy: 'natural' })],
+  ])('a real socket that nobody waits for, in %s', async (_name, check) => {
+    const sockets: Socket[] = [];
+    const accepted: Socket[] = [];
+    const server = createServer((socket) => accepted.push(socket)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const report = await check({
+      name: 'socket',
+      setup() {
+        const socket = connect({ host: '127.0.0.1', port });
+        sockets.push(socket.on('error', () => {}));
+        return socket;
+      },
+    });
+    // The next check counts what is open when it begins.
+    for (const socket of sockets) if (!socket.closed) await once(socket.destroy(), 'close');
+    for (const socket of accepted) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    expect(report.ok).toBe(false);
+    expect(formatReport(report)).toMatch(
+      /a real TCP\w+: what comes from outside is no part of the run; use `world.pipe`/,
+    );
   });
 
   test('anything else that is not on the tape', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { TimedOperation } from 'timed-operation';
 import type { Probe } from 'timed-operation/testing';
 import { runWith, schedules } from 'timed-operation/testing/fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { coreMutants } from './mutants/core-mutants.ts';
 import { pipelineProbe } from './mutants/pipeline-probes.ts';
 
@@ -36,4 +36,15 @@ test('a mutant is found, and shrunk to a schedule of few deviations', () => {
   const deviations = String(schedule).match(/[1-9]\d*/g) ?? [];
   expect(deviations.length).toBeLessThanOrEqual(3);
   expect(String(result.errorInstance)).toContain('one-winner');
+});
+
+// The same in `node --test` and in Jest: see test/bridge.
+const { cases } = (await import(new URL('./bridge-cases.mjs', import.meta.url).href)) as {
+  cases: readonly (readonly [string, () => unknown])[];
+};
+
+describe('under vitest', () => {
+  test.each(cases)('%s', async (_name, run) => {
+    await run();
+  });
 });

@@ -3,6 +3,7 @@ import type { Port } from 'timed-operation/testing';
 
 export interface Request {
   readonly key: string;
+  submitted: boolean;
   written: boolean;
 }
 
@@ -24,11 +25,14 @@ export class LinePipeline {
   queue: LineOperation[] = [];
   /** Written and not answered; a decided one keeps its place, and swallows its own response. */
   inFlight: LineOperation[] = [];
+  /** In the order of their completions. */
+  readonly completed: LineOperation[] = [];
   text = '';
   over = false;
   readonly hooks: OperationHooks<string, string, Request> = {
     recordTimeout() {},
     cancelOperation: (operation) => this.takeOff(operation),
+    complete: (operation) => this.completed.push(operation),
   };
 
   constructor(runtime: Runtime, port: Port, window: number, wrote: (operation: LineOperation) => void) {
@@ -49,10 +53,11 @@ export class LinePipeline {
   }
 
   make(key: string): LineOperation {
-    return new TimedOperation(this.runtime, this.hooks, { key, written: false }, { name: key });
+    return new TimedOperation(this.runtime, this.hooks, { key, submitted: false, written: false }, { name: key });
   }
 
   enqueue(operation: LineOperation): void {
+    operation.data.submitted = true;
     this.queue.push(operation);
     this.flush();
   }

@@ -59,6 +59,14 @@ describe('a pipe', () => {
     expect(new Set(seen({ reorder: true }))).toEqual(new Set(['ab cd', 'cd ab']));
   });
 
+  test.each<Faults>([
+    { reorder: true, merge: true },
+    { reorder: true, split: 'each-byte' },
+  ])('is either a stream or datagrams: %j is refused', (faults) => {
+    const report = explore({ name: 'both', setup: (world) => world.pipe(faults) });
+    expect(report.failures[0]?.message).toContain('Expected `reorder` on datagrams alone');
+  });
+
   test('ends with the end of its writer, and closes when both have ended', () => {
     const outcomes = seen({}, (client) => client.end());
     expect(new Set(outcomes)).toEqual(new Set(['ab cd end']));

@@ -11,6 +11,11 @@ export interface CallOptions {
   readonly timeout?: number;
   /** An absolute limit. */
   readonly deadline?: Deadline;
+  /**
+   * The longest that nothing may come on its connection: ms. For large values, whose transmission takes as long as it takes: with
+   * `timeout: Infinity`. Default: none.
+   */
+  readonly idle?: number;
   /** The context of an outer call, whose limit and signal hold for this one too. */
   readonly within?: TimedContext;
   /** Gives the call up: it rejects with the signal's reason. */

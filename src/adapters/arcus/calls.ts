@@ -8,9 +8,8 @@ import type { CallOptions } from './call-options.ts';
 import { ArcusClosedError } from './client-errors.ts';
 import type { ArcusNode } from './node.ts';
 import type { Command } from './protocol/command.ts';
-import type { ArcusResponse } from './protocol/response.ts';
 import { type Counted, Request, type RequestOperation, type Settle } from './request.ts';
-import { requestHooks } from './request-hooks.ts';
+import { decodingHooks, plainHooks } from './request-hooks.ts';
 
 /** Where operations go. */
 export interface Nodes {
@@ -38,6 +37,11 @@ export class Calls {
   /** Asks the node of `key`. */
   ask<Value>(key: string, source: CommandSource, settle: Settle, options?: CallOptions): TimedPromise<Value> {
     return this.#begin(undefined, key, source, settle, options, undefined);
+  }
+
+  /** A call that must not be asked. */
+  refuse<Value>(reason: unknown): TimedPromise<Value> {
+    return refused(this.nodes.runtime, reason);
   }
 
   /** Asks that node; `counted` is shared by the operations of one call. */
@@ -70,20 +74,16 @@ export class Calls {
       return refused(runtime, error);
     }
     const request = new Request(node, command, settle, counted);
-    const operation: RequestOperation = new TimedOperation<ArcusResponse, unknown, Request>(
-      runtime,
-      requestHooks,
-      request,
-      { name: command.type },
-    );
+    const hooks = settle.atOnce === true ? plainHooks : decodingHooks;
+    const operation: RequestOperation = new TimedOperation(runtime, hooks, request, { name: command.type });
     const promise = operation.promise() as TimedPromise<Value>;
     let now: number;
     try {
       if (options === undefined) now = startTimeout(operation, this.timeout);
       else {
-        const { deadline, within } = options;
+        const { deadline, within, idle } = options;
         const timeout = options.timeout ?? (deadline === undefined ? this.timeout : Number.POSITIVE_INFINITY);
-        now = startLimits(operation, { timeout, deadline, within });
+        now = startLimits(operation, { timeout, deadline, within, idle });
         if (this.#listen(operation, options)) return promise;
       }
     } catch (error) {

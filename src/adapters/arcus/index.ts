@@ -178,4 +178,4 @@ export type { JavaType, JavaTypes, JavaValue } from './transcoder/java-types.ts'
 export { JsonTranscoder } from './transcoder/json-transcoder.ts';
 export { RawTranscoder } from './transcoder/raw-transcoder.ts';
 export { ArcusTranscodeError } from './transcoder/transcode-error.ts';
-export type { EncodedValue, Transcoder } from './transcoder/transcoder.ts';
+export type { EncodedText, EncodedValue, Transcoder } from './transcoder/transcoder.ts';

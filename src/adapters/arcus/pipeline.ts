@@ -46,6 +46,10 @@ export class Pipeline {
   /** Number of the first place that the connection has no room for yet; `undefined` while it takes more. */
   #blockedFrom: number | undefined;
   #flushing = false;
+  /** Whether an answer has come since the last write: then nothing is gained by waiting for the end of the turn. */
+  #moving = true;
+  /** Those that mind how long nothing comes. */
+  readonly #idling: Set<RequestOperation> = new Set();
   /** Responses that came after their operation was given up. */
   lateResponses = 0;
 
@@ -93,11 +97,14 @@ export class Pipeline {
       throw new ArcusQueueFullError(this.#owner.address, count, bytes);
     }
     this.#queue.add(operation);
+    if (operation.limits !== undefined && operation.limits.idleMs < Number.POSITIVE_INFINITY)
+      this.#idling.add(operation);
     this.#flushSoon();
   }
 
   /** Gives an operation up that is queued or in flight. */
   withdraw(operation: RequestOperation): void {
+    this.#idling.delete(operation);
     if (!this.#queue.withdraw(operation)) this.#inFlight.withdraw(operation);
   }
 
@@ -110,6 +117,7 @@ export class Pipeline {
   attach(port: ClientPort): void {
     this.#port = port;
     this.#blockedFrom = undefined;
+    this.#moving = true;
     this.#decoder = new ResponseDecoder(this.#responseLimits);
     port.onData = (bytes) => {
       if (this.#port === port) this.#receive(bytes);
@@ -141,10 +149,11 @@ export class Pipeline {
   }
 
   #flushSoon(): void {
-    if (this.#flushing || this.#blockedFrom !== undefined || this.#port === undefined || this.#queue.count === 0)
-      return;
+    const port = this.#port;
+    if (this.#flushing || this.#blockedFrom !== undefined || port === undefined || this.#queue.count === 0) return;
     this.#flushing = true;
-    this.#runtime.scheduler.endOfTurn(this.#flush);
+    if (this.#moving && port.soon !== undefined) port.soon(this.#flush);
+    else this.#runtime.scheduler.endOfTurn(this.#flush);
   }
 
   readonly #flush = (): void => {
@@ -156,6 +165,7 @@ export class Pipeline {
       const bytes = this.#queue.take(this.#inFlight, this.#limits, WRITE_BYTES);
       if (bytes === 0) return;
       this.#inFlight.written(this.#runtime.clock.now());
+      this.#moving = false;
       if (idle) this.#owner.waiting();
       // All is cut before any is written: a write may end the connection, and what comes of that is no business of this run.
       for (const part of this.#queue.cut(bytes)) if (port.write(part) === false) this.#blockedFrom = from;
@@ -164,6 +174,8 @@ export class Pipeline {
 
   #receive(bytes: Uint8Array): void {
     const decoder = this.#decoder;
+    this.#moving = true;
+    for (const operation of this.#idling) operation.progress();
     decoder.push(bytes);
     for (;;) {
       if (decoder.pending === 0) this.#announce(decoder);
@@ -185,18 +197,32 @@ export class Pipeline {
   #deliver(response: ArcusResponse): void {
     const { first } = this.#inFlight;
     if (first !== undefined) this.#inFlight.removeFirst();
-    if (first instanceof TimedOperation) this.#decide(first, response);
-    else this.lateResponses++;
+    if (first instanceof TimedOperation) {
+      if (this.#idling.size > 0) this.#idling.delete(first);
+      this.#decide(first, response);
+    } else this.lateResponses++;
     if (response.fatal) this.#owner.broken(reasonOf(response));
   }
 
   #decide(operation: RequestOperation, response: ArcusResponse): void {
-    const { address } = this.#owner;
+    const { data } = operation;
     if (response.type === 'corrupt') operation.fail(response.error);
     else if (response.type === 'failure') {
-      if (operation.fail(new ArcusResponseError(response, operation.data.command, address))) this.#owner.answered();
-    } else if (operation.respond(response)) this.#owner.answered();
+      if (operation.fail(new ArcusResponseError(response, data.command, this.#owner.address))) this.#owner.answered();
+    } else if (data.settle.atOnce === true ? settleAtOnce(operation, response) : operation.respond(response)) {
+      this.#owner.answered();
+    }
   }
+}
+
+function settleAtOnce(operation: RequestOperation, response: ArcusResponse): boolean {
+  let value: unknown;
+  try {
+    value = operation.data.settle(response, operation.data);
+  } catch (error) {
+    return operation.fail(error);
+  }
+  return operation.respond(value);
 }
 
 function reasonOf(response: ArcusResponse): unknown {

@@ -4,8 +4,10 @@ import type { ArcusResponse } from './protocol/response.ts';
 import type { Request } from './request.ts';
 import { describeTimeout } from './timeout-details.ts';
 
-/** What the client does at the turns of the race, for all its operations. */
-export const requestHooks: OperationHooks<ArcusResponse, unknown, Request> = {
+type RequestHooks = OperationHooks<unknown, unknown, Request>;
+
+/** What the client does at the turns of the race, for an operation that settles at once. */
+export const plainHooks: RequestHooks = {
   recordTimeout(operation, error) {
     operation.data.node.recordTimeout(operation, error);
   },
@@ -18,5 +20,10 @@ export const requestHooks: OperationHooks<ArcusResponse, unknown, Request> = {
     // Refused at the door: no node has heard of it.
     if (error.node === undefined) describeTimeout(error, operation, 'queued');
   },
-  decode: (response, operation) => operation.data.settle(response, operation.data),
+};
+
+/** The same for one whose response is decoded on the executor. */
+export const decodingHooks: RequestHooks = {
+  ...plainHooks,
+  decode: (response, { data }) => data.settle(response as ArcusResponse, data),
 };

@@ -4,7 +4,11 @@ import type { Command } from './protocol/command.ts';
 import type { ArcusResponse } from './protocol/response.ts';
 
 /** Turns a response into what the caller gets; what it throws fails that operation alone. Runs on the completion executor. */
-export type Settle = (response: ArcusResponse, request: Request) => unknown;
+export interface Settle {
+  (response: ArcusResponse, request: Request): unknown;
+  /** It runs nobody's code and takes no time: so it needs no turn on the executor. */
+  readonly atOnce?: boolean;
+}
 
 /** What belongs to one call of several operations: its timeouts count as one for each node. */
 export type Counted = Set<ArcusNode>;
@@ -26,4 +30,5 @@ export class Request {
   }
 }
 
-export type RequestOperation = TimedOperation<ArcusResponse, unknown, Request>;
+/** Responds with the response, which its hook decodes, or with the value of one that settles at once. */
+export type RequestOperation = TimedOperation<unknown, unknown, Request>;

@@ -6,10 +6,15 @@ import type { Settle } from './request.ts';
 /** Settles a call by the status it was answered with: the value beside that status; any other answer is an error. */
 export function statusTable(values: { readonly [status in StatusWord]?: unknown }): Settle {
   const table = new Map<string, unknown>(Object.entries(values));
-  return (response, { command, node }) => {
+  return atOnce((response, { command, node }) => {
     if (response.type === 'status' && table.has(response.status)) return table.get(response.status);
     throw new ArcusResponseError(response, command, node.address);
-  };
+  });
+}
+
+/** Marks what needs no turn on the executor: no code but ours runs in it. */
+export function atOnce(settle: Settle): Settle {
+  return Object.assign(settle, { atOnce: true });
 }
 
 /** Settles a call by a response of that type, or else by its status. */

@@ -11,17 +11,24 @@ export class PendingCall {
   readonly connection: ClientConnection;
   readonly method: string;
   readonly types: Method;
+  /** Until they are encoded. */
+  args: unknown;
   /** Its number on the connection; 0 until it is encoded. */
   seq = 0;
   /** Until it is sent. */
   prepared: PreparedMessage | undefined = undefined;
   /** When it was given to the socket: ms of the runtime's clock. */
   sentAt: number | undefined = undefined;
+  /** Its place in the outbox. */
+  queued = false;
+  before: CallOperation | undefined = undefined;
+  behind: CallOperation | undefined = undefined;
 
-  constructor(connection: ClientConnection, method: string, types: Method) {
+  constructor(connection: ClientConnection, method: string, types: Method, args: unknown) {
     this.connection = connection;
     this.method = method;
     this.types = types;
+    this.args = args;
   }
 
   /** Bytes that wait to be sent. */

@@ -5,8 +5,8 @@ import type { CallOperation } from './call-operation.ts';
 import type { ClientEvents } from './client-events.ts';
 import type { ClientSettings } from './client-options.ts';
 import { CODECS, type MessageDecoder, type MessageEncoder } from './codec.ts';
-import { concat } from './concat.ts';
 import type { Emitter } from './emitter.ts';
+import { ByteWriter } from './gob/byte-writer.ts';
 import { Liveness } from './liveness.ts';
 import { connectionError } from './network-error.ts';
 import { Outbox } from './outbox.ts';
@@ -35,6 +35,7 @@ export class ClientConnection {
   readonly #liveness: Liveness;
   readonly #reader: ResponseReader;
   readonly #idleTasks: (() => void)[] = [];
+  readonly #out: ByteWriter = new ByteWriter();
   #lastSeq = 0;
   #flushing = false;
   /** Since when the socket has taken no more; `undefined` while it takes. */
@@ -85,10 +86,10 @@ export class ClientConnection {
   }
 
   /** Encodes a call and gives it its number. @throws RpcError when its argument cannot be encoded. */
-  prepare(call: CallOperation, args: unknown): void {
-    const { data } = call;
+  prepare({ data }: CallOperation): void {
     const header = { ServiceMethod: data.method, Seq: this.#lastSeq + 1, Error: '' };
-    data.prepared = this.encoder.prepare(header, data.types.args, args);
+    data.prepared = this.encoder.prepare(header, data.types.args, data.args);
+    data.args = undefined;
     data.seq = ++this.#lastSeq;
   }
 
@@ -167,20 +168,17 @@ export class ClientConnection {
 
   /** Writes about as much as the socket wants at once. Returns whether more may follow. */
   #writeSome(now: number): boolean {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    while (size < WRITE_BYTES && this.#inFlight.size < this.#settings.maxInFlight) {
+    const out = this.#out;
+    while (out.length < WRITE_BYTES && this.#inFlight.size < this.#settings.maxInFlight) {
       const call = this.outbox.shift();
       if (call?.data.prepared === undefined) break;
-      const bytes = this.encoder.send(call.data.prepared);
+      this.encoder.send(call.data.prepared, out);
       call.data.prepared = undefined;
       call.data.sentAt = now;
       this.#inFlight.set(call.data.seq, call);
-      chunks.push(bytes);
-      size += bytes.length;
     }
-    if (size === 0) return false;
-    if (!this.#port.write(concat(chunks, size))) this.#blockedAt = now;
+    if (out.length === 0) return false;
+    if (!this.#port.write(out.take())) this.#blockedAt = now;
     return true;
   }
 

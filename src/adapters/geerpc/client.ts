@@ -4,7 +4,7 @@ import type { Runtime } from '../../core/runtime.ts';
 import { TimedOperation } from '../../core/timed-operation.ts';
 import type { TimedPromise } from '../../core/timed-promise.ts';
 import type { FlowPort } from '../node/flow-port.ts';
-import { CALL_HOOKS, PendingCall } from './call-operation.ts';
+import { CALL_HOOKS, type CallOperation, PendingCall } from './call-operation.ts';
 import type { CallOptions, NamedCallOptions } from './call-options.ts';
 import { ClientConnection } from './client-connection.ts';
 import type { ClientEvents } from './client-events.ts';
@@ -64,9 +64,10 @@ export class RpcClient implements AsyncDisposable {
   /** The methods of a service as functions. */
   bind<M extends Methods>(contract: Service<M>): BoundService<M> {
     this.#learn(contract);
-    const call = (name: string, method: Method) => (args: unknown, options?: CallOptions) =>
-      this.#start(`${contract.name}.${name}`, method, args, options);
-    const bound = Object.entries(contract.methods).map(([name, method]) => [name, call(name, method)]);
+    const bound = Object.entries(contract.methods).map(([short, method]) => {
+      const name = `${contract.name}.${short}`;
+      return [short, (args: unknown, options?: CallOptions) => this.#start(name, method, args, options)];
+    });
     return Object.fromEntries(bound) as BoundService<M>;
   }
 
@@ -115,22 +116,24 @@ export class RpcClient implements AsyncDisposable {
 
   #start(name: string, types: Method | undefined, args: unknown, options?: CallOptions): TimedPromise<unknown> {
     const connection = this.#connection;
-    const call = new TimedOperation(this.#runtime, CALL_HOOKS, new PendingCall(connection, name, types as Method), {
-      name,
-    });
+    const data = new PendingCall(connection, name, types as Method, args);
+    const call = new TimedOperation(this.#runtime, CALL_HOOKS, data, { name });
     const promise = call.promise();
     if (!this.available) call.fail(shutdownError(connection.reason));
     else if (types === undefined)
       call.fail(new TypeError(`Expected '${name}' to be a method of a service given to dial or bind`));
     else {
       const timeout = options?.timeout ?? this.#settings.callTimeout;
-      startOperation(
-        call,
-        options === undefined ? { timeout } : { ...options, timeout },
-        () => connection.prepare(call, args),
-        () => connection.send(call),
-      );
+      startOperation(call, options === undefined ? { timeout } : { ...options, timeout }, prepare, send);
     }
     return promise;
   }
+}
+
+function prepare(call: CallOperation): void {
+  call.data.connection.prepare(call);
+}
+
+function send(call: CallOperation): void {
+  call.data.connection.send(call);
 }

@@ -1,4 +1,5 @@
 import type { CodecName } from './codec-name.ts';
+import type { ByteWriter } from './gob/byte-writer.ts';
 import type { GobType } from './gob/gob-type.ts';
 import type { GobLimits } from './gob/limits.ts';
 import { GobMessageDecoder, GobMessageEncoder } from './gob-codec.ts';
@@ -10,13 +11,16 @@ export interface PreparedMessage {
   readonly bytes: Uint8Array;
 }
 
-/** The writing end of a connection. Both methods throw an `RpcError` (`ERR_GEERPC_ENCODE`) for what cannot be encoded; nothing is then written. */
+/**
+ * The writing end of a connection. What is written to `out` has to be sent, and in this order. `prepare` and `encode` throw an `RpcError`
+ * (`ERR_GEERPC_ENCODE`) for what cannot be encoded; nothing is then written.
+ */
 export interface MessageEncoder {
   prepare(header: Header, type: GobType<unknown>, body: unknown): PreparedMessage;
-  /** The bytes of a prepared message. They have to be sent, and in this order. */
-  send(prepared: PreparedMessage): Uint8Array;
-  /** The bytes of a message that will not be withdrawn. They have to be sent. */
-  encode(header: Header, type: GobType<unknown>, body: unknown): Uint8Array;
+  /** Writes a prepared message. */
+  send(prepared: PreparedMessage, out: ByteWriter): void;
+  /** Writes a message that will not be withdrawn. */
+  encode(header: Header, type: GobType<unknown>, body: unknown, out: ByteWriter): void;
 }
 
 /**

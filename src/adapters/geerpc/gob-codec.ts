@@ -1,4 +1,5 @@
 import type { MessageDecoder, MessageEncoder } from './codec.ts';
+import type { ByteWriter } from './gob/byte-writer.ts';
 import { GobDecoder } from './gob/gob-decoder.ts';
 import { GobEncoder } from './gob/gob-encoder.ts';
 import { GobError } from './gob/gob-error.ts';
@@ -20,13 +21,13 @@ export class GobMessageEncoder implements MessageEncoder {
     }
   }
 
-  send(prepared: PreparedMessages): Uint8Array {
-    return prepared.types.size === 0 ? prepared.bytes : this.#encoder.send(prepared);
+  send(prepared: PreparedMessages, out: ByteWriter): void {
+    this.#encoder.sendTo(out, prepared);
   }
 
-  encode(header: Header, type: GobType<unknown>, body: unknown): Uint8Array {
+  encode(header: Header, type: GobType<unknown>, body: unknown, out: ByteWriter): void {
     try {
-      return this.#encoder.encodeAll([HEADER, header], [type, body]);
+      this.#encoder.encodeTo(out, [HEADER, header], [type, body]);
     } catch (cause) {
       throw unencodable(cause);
     }
@@ -46,16 +47,28 @@ export class GobMessageDecoder implements MessageDecoder {
   }
 
   push(chunk: Uint8Array): void {
-    this.#guard(() => this.#decoder.push(chunk));
+    try {
+      this.#decoder.push(chunk);
+    } catch (cause) {
+      throw broken(cause);
+    }
   }
 
   header(): Header | undefined {
-    // Without its header a body belongs to nobody: here nothing is recoverable.
-    return this.#guard(() => this.#decoder.decode(HEADER));
+    try {
+      return this.#decoder.decode(HEADER);
+    } catch (cause) {
+      // Without its header a body belongs to nobody: here nothing is recoverable.
+      throw broken(cause);
+    }
   }
 
   ready(): boolean {
-    return this.#guard(() => this.#decoder.ready());
+    try {
+      return this.#decoder.ready();
+    } catch (cause) {
+      throw broken(cause);
+    }
   }
 
   body(type: GobType<unknown>): unknown {
@@ -68,12 +81,8 @@ export class GobMessageDecoder implements MessageDecoder {
   }
 
   skip(): boolean {
-    return this.#guard(() => this.#decoder.skip());
-  }
-
-  #guard<T>(read: () => T): T {
     try {
-      return read();
+      return this.#decoder.skip();
     } catch (cause) {
       throw broken(cause);
     }

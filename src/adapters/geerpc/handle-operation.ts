@@ -1,8 +1,8 @@
-import { Deadline } from '../../core/deadline.ts';
+import { instantAfter } from '../../core/deadline.ts';
+import { UNDER_DEADLINE } from '../../core/operation-flags.ts';
 import type { OperationHooks } from '../../core/operation-hooks.ts';
 import { arm } from '../../core/operation-limit.ts';
 import type { Runtime } from '../../core/runtime.ts';
-import { startLimits } from '../../core/timed-limits.ts';
 import { TimedOperation } from '../../core/timed-operation.ts';
 import type { Header } from './header.ts';
 import type { ServedMethod } from './registry.ts';
@@ -33,15 +33,17 @@ export function startHandler(
   args: unknown,
   limitMs: number,
 ): HandleOperation {
-  const { loop } = request;
+  const { loop, startedAt } = request;
   const operation: HandleOperation = new TimedOperation(runtime, HOOKS, request, {
     name: request.header.ServiceMethod,
   });
   loop.started(operation);
   if (limitMs < Number.POSITIVE_INFINITY) {
-    // A deadline, which a handler cannot move.
-    const now = startLimits(operation, { deadline: Deadline.after(limitMs, runtime.clock) });
-    if (operation.at <= now && operation.expire(now)) {
+    // As a deadline, which a handler cannot move.
+    operation.flags |= UNDER_DEADLINE;
+    operation.limitMs = limitMs;
+    operation.at = instantAfter(startedAt, limitMs);
+    if (operation.at <= startedAt && operation.expire(startedAt)) {
       operation.afterDecision();
       return operation;
     }

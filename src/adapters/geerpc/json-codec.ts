@@ -1,5 +1,6 @@
 import type { MessageDecoder, MessageEncoder, PreparedMessage } from './codec.ts';
 import { ByteQueue } from './gob/byte-queue.ts';
+import type { ByteWriter } from './gob/byte-writer.ts';
 import type { GobType } from './gob/gob-type.ts';
 import { type GobLimits, limitError, resolveLimits } from './gob/limits.ts';
 import type { Header } from './header.ts';
@@ -14,18 +15,18 @@ const toText = new TextDecoder('utf-8', { fatal: true });
  * `json.Decoder` reads. The body is whatever JSON holds; schemas are not applied to it.
  */
 export class JsonMessageEncoder implements MessageEncoder {
-  prepare(header: Header, type: GobType<unknown>, body: unknown): PreparedMessage {
-    return { bytes: this.encode(header, type, body) };
-  }
-
-  send(prepared: PreparedMessage): Uint8Array {
-    return prepared.bytes;
-  }
-
-  encode({ ServiceMethod, Seq, Error: text }: Header, _type: GobType<unknown>, body: unknown): Uint8Array {
+  prepare({ ServiceMethod, Seq, Error: text }: Header, _type: GobType<unknown>, body: unknown): PreparedMessage {
     // By hand: a bigint has no JSON, but Go reads its digits.
     const head = `{"ServiceMethod":${JSON.stringify(ServiceMethod)},"Seq":${Seq},"Error":${JSON.stringify(text)}}`;
-    return toBytes.encode(`${head}\n${stringify(body)}\n`);
+    return { bytes: toBytes.encode(`${head}\n${stringify(body)}\n`) };
+  }
+
+  send({ bytes }: PreparedMessage, out: ByteWriter): void {
+    out.raw(bytes, bytes.length);
+  }
+
+  encode(header: Header, type: GobType<unknown>, body: unknown, out: ByteWriter): void {
+    this.send(this.prepare(header, type, body), out);
   }
 }
 

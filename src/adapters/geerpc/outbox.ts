@@ -1,42 +1,51 @@
 import type { CallOperation } from './call-operation.ts';
 
-/** Calls that wait to be sent, in their order. Any of them can be withdrawn, and then holds nothing here. */
+/** Calls that wait to be sent, in their order: a linked list, so that any of them can be withdrawn, and then holds nothing here. */
 export class Outbox {
-  // A set keeps the order of insertion, and lets anything in it go at once.
-  readonly #calls: Set<CallOperation> = new Set();
+  #first: CallOperation | undefined;
+  #last: CallOperation | undefined;
+  size = 0;
   /** Bytes of all that wait. */
   bytes = 0;
 
-  get size(): number {
-    return this.#calls.size;
-  }
-
   push(call: CallOperation): void {
-    this.#calls.add(call);
-    this.bytes += call.data.size;
+    const { data } = call;
+    data.queued = true;
+    data.before = this.#last;
+    if (this.#last === undefined) this.#first = call;
+    else this.#last.data.behind = call;
+    this.#last = call;
+    this.size++;
+    this.bytes += data.size;
   }
 
   /** Takes the first one out. */
   shift(): CallOperation | undefined {
-    for (const call of this.#calls) {
-      this.withdraw(call);
-      return call;
-    }
-    return undefined;
+    const call = this.#first;
+    if (call !== undefined) this.withdraw(call);
+    return call;
   }
 
   /** Takes it out. Returns whether it was here, and so will never be sent. */
-  withdraw(call: CallOperation): boolean {
-    if (!this.#calls.delete(call)) return false;
-    this.bytes -= call.data.size;
+  withdraw({ data }: CallOperation): boolean {
+    if (!data.queued) return false;
+    const { before, behind } = data;
+    if (before === undefined) this.#first = behind;
+    else before.data.behind = behind;
+    if (behind === undefined) this.#last = before;
+    else behind.data.before = before;
+    data.queued = false;
+    data.before = undefined;
+    data.behind = undefined;
+    this.size--;
+    this.bytes -= data.size;
     return true;
   }
 
   /** Takes all of them out. */
   clear(): CallOperation[] {
-    const calls = [...this.#calls];
-    this.#calls.clear();
-    this.bytes = 0;
+    const calls: CallOperation[] = [];
+    for (let call = this.shift(); call !== undefined; call = this.shift()) calls.push(call);
     return calls;
   }
 }

@@ -16,6 +16,9 @@ import type { ServerState } from './server-state.ts';
 /** The longest `Service.Method`: characters. */
 const MAX_NAME = 1_024;
 
+/** What is read ahead of a client that has enough running, in bytes: a connection that is not read from does not tell that it has ended. */
+const READ_AHEAD = 64 * 1024;
+
 /** What the loop needs of its connection. */
 export interface LoopOwner {
   /** The stream is broken, or too slow: nothing more is read from it. */
@@ -38,6 +41,8 @@ export class RequestLoop {
   readonly #limitText: string;
   /** Read, and its body not yet. */
   #header: Header | undefined;
+  /** Requests may wait here that were not taken, since there was enough to do. */
+  #held = false;
   #paused = false;
   #stopped = false;
   #readLimit: Waiting | undefined;
@@ -119,7 +124,7 @@ export class RequestLoop {
   #run(): void {
     let took = false;
     try {
-      while (!this.#stopped && !this.#mustPause()) {
+      while (!this.#stopped && !this.#full) {
         this.#header ??= this.#decoder.header();
         if (this.#header === undefined || !this.#decoder.ready()) break;
         const header = this.#header;
@@ -131,7 +136,10 @@ export class RequestLoop {
       this.#owner.broken(error as RpcError);
       return;
     }
-    if (!this.#stopped) this.#limitReading(took);
+    if (this.#stopped) return;
+    this.#held = this.#full;
+    this.#pace();
+    this.#limitReading(took);
   }
 
   /** The whole request is here. Whatever comes of it, its body is consumed. */
@@ -161,25 +169,28 @@ export class RequestLoop {
     return this.#state.draining ? 'rpc server: shutting down' : this.#state.registry.find(ServiceMethod);
   }
 
-  /** A client that takes no responses, or has enough running, is not read from. */
-  #mustPause(): boolean {
-    const full = this.running.size >= this.#state.settings.maxInFlight || this.writer.blocked;
-    if (full && !this.#paused) this.#port.pause();
-    this.#paused ||= full;
-    return full;
+  /** Of a client that takes no responses, or has enough running, no request is taken. */
+  get #full(): boolean {
+    return this.running.size >= this.#state.settings.maxInFlight || this.writer.blocked;
+  }
+
+  /** Nor is it read from any more when enough of it waits here. */
+  #pace(): void {
+    const pause = this.#full && this.#decoder.bufferedBytes >= READ_AHEAD;
+    if (pause === this.#paused) return;
+    this.#paused = pause;
+    if (pause) this.#port.pause();
+    else this.#port.resume();
   }
 
   #goOn(): void {
-    if (!this.#paused || this.#stopped || this.#mustPause()) return;
-    this.#paused = false;
-    this.#port.resume();
-    this.#run();
+    if (this.#held && !this.#stopped && !this.#full) this.#run();
   }
 
   /** A request that has begun has to end in time. `anew`: others have ended meanwhile. */
   #limitReading(anew: boolean): void {
     const { runtime, readTimeout } = this.#state.settings;
-    const begun = !this.#paused && (this.#header !== undefined || this.#decoder.bufferedBytes > 0);
+    const begun = !this.#full && (this.#header !== undefined || this.#decoder.bufferedBytes > 0);
     if (this.#readLimit !== undefined && (anew || !begun)) {
       this.#readLimit.cancel();
       this.#readLimit = undefined;

@@ -2,8 +2,8 @@ import { after, type Waiting } from '../../core/after.ts';
 import type { Runtime } from '../../core/runtime.ts';
 import type { FlowPort } from '../node/flow-port.ts';
 import type { MessageEncoder } from './codec.ts';
-import { concat } from './concat.ts';
 import { errorText } from './error-text.ts';
+import { ByteWriter } from './gob/byte-writer.ts';
 import { type Header, NO_BODY } from './header.ts';
 import type { ServedMethod } from './registry.ts';
 
@@ -18,8 +18,9 @@ export class ResponseWriter {
   readonly #runtime: Runtime;
   readonly #limitMs: number;
   readonly #giveUp: () => void;
-  #chunks: Uint8Array[] = [];
-  #size = 0;
+  /** What waits to be written. */
+  readonly #out: ByteWriter = new ByteWriter();
+  #flushing = false;
   #closed = false;
   #limit: Waiting | undefined;
 
@@ -36,7 +37,8 @@ export class ResponseWriter {
   value(header: Header, { reply }: ServedMethod, value: unknown): boolean {
     if (this.#closed) return true;
     try {
-      this.#push(this.#encoder.encode(answerTo(header, ''), reply, value));
+      this.#encoder.encode(answerTo(header, ''), reply, value, this.#out);
+      this.#flushSoon();
       return true;
     } catch (error) {
       this.error(header, errorText(error));
@@ -46,16 +48,15 @@ export class ResponseWriter {
 
   /** An error in answer to a request. */
   error(header: Header, text: string): void {
-    if (!this.#closed) this.#push(this.#encoder.encode(answerTo(header, text), NO_BODY, {}));
+    if (this.#closed) return;
+    this.#encoder.encode(answerTo(header, text), NO_BODY, {}, this.#out);
+    this.#flushSoon();
   }
 
   /** Writes what is waiting. */
   readonly flush = (): void => {
-    if (this.#size === 0) return;
-    const bytes = concat(this.#chunks, this.#size);
-    this.#chunks = [];
-    this.#size = 0;
-    if (this.#port.write(bytes) || this.blocked) return;
+    this.#flushing = false;
+    if (this.#out.length === 0 || this.#port.write(this.#out.take()) || this.blocked) return;
     this.blocked = true;
     if (this.#limitMs < Number.POSITIVE_INFINITY)
       this.#limit = after(this.#runtime, this.#limitMs, this.#giveUp, { ref: false });
@@ -64,15 +65,14 @@ export class ResponseWriter {
   /** Nobody is there any more: what would be sent is dropped. */
   close(): void {
     this.#closed = true;
-    this.#chunks = [];
-    this.#size = 0;
+    this.#out.clear();
     this.#limit?.cancel();
   }
 
-  #push(bytes: Uint8Array): void {
-    if (this.#size === 0) this.#port.soon(this.flush);
-    this.#chunks.push(bytes);
-    this.#size += bytes.length;
+  #flushSoon(): void {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    this.#port.soon(this.flush);
   }
 
   #drained(): void {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type ConnectionOptions, connect } from 'node:tls';
 import { connectFlow } from './connect-flow.ts';
 import type { FlowPort } from './flow-port.ts';
@@ -13,7 +14,9 @@ export type TlsOptions = Omit<ConnectionOptions, 'host' | 'port' | 'path' | 'soc
 export function connectNode(address: string, tls: TlsOptions | undefined): () => FlowPort {
   const { host, port } = parseAddress(address);
   if (tls === undefined) return () => connectFlow({ host, port });
-  return () => flowSocket(connect({ servername: host, ...tls, host, port }));
+  // A server is asked for by name, and an IP address is none.
+  const named = isIP(host) === 0 ? { servername: host } : {};
+  return () => flowSocket(connect({ ...named, ...tls, host, port }));
 }
 
 function parseAddress(address: string): { host: string; port: number } {

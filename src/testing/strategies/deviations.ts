@@ -13,6 +13,7 @@ interface Parent {
  */
 export class Deviations implements Driver {
   readonly name: string;
+  repeats = false;
   readonly #bound: number;
   /** Runs with one deviation less than those made now, and those made now. */
   #parents: Parent[] = [];
@@ -27,10 +28,6 @@ export class Deviations implements Driver {
   constructor(bound: number) {
     this.#bound = bound;
     this.name = `deviations ${bound}`;
-  }
-
-  get repeated(): number {
-    return this.#prefix.length;
   }
 
   /** How many deviations every run with fewer has been made for; the bound, when all are. */
@@ -63,10 +60,12 @@ export class Deviations implements Driver {
     while (prefix.length < this.#at) prefix.push(0);
     prefix.push(this.#option);
     this.#prefix = prefix;
+    this.repeats = true;
     return true;
   }
 
   choose(index: number): number {
+    this.repeats = index + 1 < this.#prefix.length;
     return this.#prefix[index] ?? 0;
   }
 

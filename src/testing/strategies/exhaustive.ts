@@ -3,7 +3,9 @@ import type { Driver, Tape } from '../tape.ts';
 /** Every run there is, depth first: the tape counts up like an odometer. */
 export class Exhaustive implements Driver {
   readonly name = 'exhaustive';
-  repeated = 0;
+  repeats = false;
+  /** How many choices at its start this run shares with the last one, but for the last of them. */
+  #repeated = 0;
   readonly #choices: number[] = [];
   readonly #sizes: number[] = [];
   /** How many of them belong to the last run. */
@@ -20,16 +22,18 @@ export class Exhaustive implements Driver {
     if (last < 0) return false;
     this.#length = last + 1;
     this.#choices[last] = (this.#choices[last] as number) + 1;
-    this.repeated = last + 1;
+    this.#repeated = last + 1;
+    this.repeats = true;
     return true;
   }
 
   choose(index: number): number {
-    return index < this.repeated ? (this.#choices[index] as number) : 0;
+    this.repeats = index + 1 < this.#repeated;
+    return index < this.#repeated ? (this.#choices[index] as number) : 0;
   }
 
   ended(tape: Tape): void {
-    for (let index = this.repeated; index < tape.length; index++) {
+    for (let index = this.#repeated; index < tape.length; index++) {
       this.#choices[index] = tape.choices[index] as number;
       this.#sizes[index] = tape.sizes[index] as number;
     }

@@ -8,7 +8,7 @@ import type { TokenDeviation } from '../token.ts';
  */
 export class LabelledReplay implements Driver {
   readonly name = 'replay';
-  readonly repeated = 0;
+  readonly repeats = false;
   readonly #deviations: readonly TokenDeviation[];
   readonly #labels: Labels;
   #placed = 0;

@@ -10,7 +10,7 @@ const CHANGED = 1 << 20;
  */
 export class Pct implements Driver {
   readonly name: string;
-  readonly repeated = 0;
+  readonly repeats = false;
   readonly #depth: number;
   readonly #source: RandomSource;
   readonly #priorities: Map<number, number> = new Map();

@@ -4,7 +4,7 @@ import { RandomSource } from './random-source.ts';
 /** Runs whose every choice is drawn at random. */
 export class Random implements Driver {
   readonly name: string;
-  readonly repeated = 0;
+  readonly repeats = false;
   readonly #source: RandomSource;
   #left: number;
 

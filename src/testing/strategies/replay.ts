@@ -1,9 +1,9 @@
 import type { Driver, Point } from '../tape.ts';
 
-/** One run, from the choices on a tape: past its end, and where it does not fit, the natural order. */
+/** One run, from the choices on a tape: past its end the natural order; a choice larger than there are options wraps round. */
 export class Replay implements Driver {
   readonly name = 'replay';
-  readonly repeated = 0;
+  readonly repeats = false;
   readonly #choices: readonly number[];
   #begun = false;
 
@@ -18,8 +18,7 @@ export class Replay implements Driver {
   }
 
   choose(index: number, point: Point): number {
-    const choice = this.#choices[index] ?? 0;
-    return choice < point.count ? choice : 0;
+    return (this.#choices[index] ?? 0) % point.count;
   }
 
   ended(): void {}

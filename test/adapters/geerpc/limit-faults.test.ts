@@ -50,6 +50,33 @@ describe('fault 23: no limits', () => {
     expect(ends.server.paused).toBe(false);
   });
 
+  it('requests in flight: a client that has too many is still heard to go, and its handlers are told', async () => {
+    const runtime = new ManualRuntime();
+    const server = createServer({ runtime, maxInFlight: 2 });
+    serveAll(server, runtime);
+    const raw = new RawClient(server);
+    for (let seq = 1; seq <= 5; seq++) raw.send('Foo.Sleep', seq, int, 60_000);
+    await runtime.settle();
+    raw.port.destroy();
+    await runtime.settle();
+    expect(server.stats).toEqual({ connections: 0, abandoned: 0, late: 2 });
+    expect([runtime.armed, runtime.undecided]).toEqual([0, 0]);
+  });
+
+  it('requests in flight: what is read ahead of them is bounded, and read on once one is answered', async () => {
+    const runtime = new ManualRuntime();
+    const server = createServer({ runtime, maxInFlight: 1 });
+    serveAll(server, runtime);
+    const raw = new RawClient(server);
+    raw.send('Foo.Sleep', 1, int, 100);
+    for (let seq = 2; seq <= 200; seq++) raw.send('Echo.String', seq, string, 'x'.repeat(1_000));
+    await runtime.settle();
+    expect(raw.server.paused).toBe(true);
+    await runtime.advanceAsync(100);
+    expect(raw.received.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+    expect([raw.server.paused, runtime.armed]).toEqual([false, 0]);
+  });
+
   it('the size of a message: one that is too big ends its connection, after what runs on it is answered', async () => {
     const runtime = new ManualRuntime();
     const server = createServer({ runtime, limits: { messageBytes: 1_000 } });

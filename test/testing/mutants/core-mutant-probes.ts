@@ -156,6 +156,21 @@ export function queuedProbe(Class: OperationClass = TimedOperation): Probe<void>
   };
 }
 
+/** A fire of its timer that is queued already when it is disarmed. */
+export function lateFireProbe(Class: OperationClass = TimedOperation): Probe<void> {
+  return {
+    name: 'late fire',
+    setup(world) {
+      world.lateFires();
+      world.lag(150);
+      const operation = new Class<string, string, undefined>(world.runtime, hooks, undefined, { name: 'a' });
+      if (operation.submit(send)) operation.arm(100);
+      world.anytime('response', () => operation.respond('a'), { maybe: true });
+      world.anytime('cancel', () => operation.cancel(), { maybe: true });
+    },
+  };
+}
+
 /** Two operations on one signal, hooks that throw, and late outcomes that are heard. */
 export function hooksProbe(core: CoreParts): Probe<void> {
   return {

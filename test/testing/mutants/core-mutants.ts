@@ -24,6 +24,7 @@ import { dropHook, withoutHook } from './core-mutant-hooks.ts';
 import {
   decodeProbe,
   doorProbe,
+  lateFireProbe,
   type OperationClass,
   queuedProbe,
   raceProbe,
@@ -360,6 +361,14 @@ class DecodesForNobody<R, V, D> extends TimedOperation<R, V, D> {
   }
 }
 
+class TrustsItWasDisarmed<R, V, D> extends TimedOperation<R, V, D> {
+  override expire(now: number): boolean {
+    if (loadCell(this.cell) <= RESPONSE_RECEIVED) return super.expire(now);
+    this.cell = TIMED_OUT;
+    return true;
+  }
+}
+
 const listening = (Class: OperationClass): Probe<void> =>
   signalProbe(Class, (operation, signal) => {
     operation.places = listenTo(signal as never, operation, operation.runtime.scheduler);
@@ -468,6 +477,12 @@ export const coreMutants: readonly Mutant[] = [
   { name: 'armed early', bugClass: 7, shows: 'timer a', probe: () => raceProbe(ArmedEarly) },
   { name: 'stale now', bugClass: 7, shows: 'its turn, timer', probe: () => queuedProbe(StaleNow) },
   { name: 'starts anew when late', bugClass: 7, shows: 'lag, late wake', probe: () => raceProbe(RestartsWhenLate) },
+  {
+    name: 'trusts that it was disarmed',
+    bugClass: 2,
+    shows: 'lag, cancel, late fire',
+    probe: () => lateFireProbe(TrustsItWasDisarmed),
+  },
   { name: 'hooks inside the decision', bugClass: 0, shows: 'timer a', probe: () => raceProbe(DecidesWithHooks) },
   {
     name: 'late response takes off',

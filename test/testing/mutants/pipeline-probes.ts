@@ -9,6 +9,8 @@ export interface PipelineProbeOptions {
   readonly window?: number;
   /** A third request, made once the first is decided. */
   readonly third?: boolean;
+  /** Nothing may close the connection. */
+  readonly lasts?: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -50,7 +52,9 @@ export function pipelineProbe(
     },
     quiet(pipeline, world) {
       world.always(pipeline.text === '' || pipeline.over, `bytes were left unread: ${JSON.stringify(pipeline.text)}`);
-      world.always(pipeline.inFlight.length === 0, 'a place in flight was left that nothing will fill');
+      world.always(options.lasts !== true || !pipeline.over, 'the connection was closed, and nothing had broken it');
+      const lost = options.faults?.drop === true;
+      world.always(lost || pipeline.inFlight.length === 0, 'a place in flight was left that nothing will fill');
     },
   };
 }
@@ -90,6 +94,14 @@ export function halfCloseProbe(Class: PipelineClass = LinePipeline): Probe<Asked
       for (const operation of operations) {
         world.always(!pipeline.over || operation.outcome !== undefined, 'an operation waits on a lost connection');
       }
+    },
+    quiet({ pipeline, operations }, world) {
+      const lost = operations.filter(({ cancelSource, data }) => cancelSource === 'internal' && data.submitted);
+      const completed = pipeline.completed.filter((each) => lost.includes(each));
+      world.always(
+        completed.every((each, index) => each === lost[index]),
+        'what was lost did not fail in the order in which it was asked',
+      );
     },
   };
 }

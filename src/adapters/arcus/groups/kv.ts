@@ -10,7 +10,7 @@ import type { GetCommand, StoreCommand } from '../protocol/commands/kv.ts';
 import type { ArcusResponse, NumberResponse } from '../protocol/response.ts';
 import type { Value as StoredValue } from '../protocol/response-items.ts';
 import type { Request, Settle } from '../request.ts';
-import { responseOr, statusTable } from '../status-table.ts';
+import { atOnce, responseOr, statusTable } from '../status-table.ts';
 import type { Transcoder } from '../transcoder/transcoder.ts';
 
 export interface StoreOptions extends CallOptions {
@@ -35,7 +35,9 @@ const stored = statusTable({ STORED: true, NOT_STORED: false });
 const swapped = statusTable({ STORED: true, EXISTS: false, NOT_FOUND: false });
 const deleted = statusTable({ DELETED: true, NOT_FOUND: false });
 const touched = statusTable({ TOUCHED: true, NOT_FOUND: false });
-const counted = responseOr<NumberResponse>('number', ({ value }) => value, statusTable({ NOT_FOUND: undefined }));
+const counted = atOnce(
+  responseOr<NumberResponse>('number', ({ value }) => value, statusTable({ NOT_FOUND: undefined })),
+);
 
 /** Key-value items. */
 export class KvGroup<Value> {
@@ -96,7 +98,7 @@ export class KvGroup<Value> {
 
   /** Stores if the item is as `gets` found it; `false` if it changed or is gone. */
   cas(key: string, value: Value, cas: bigint, options?: StoreOptions): TimedPromise<boolean> {
-    const command = () => ({ type: 'cas', key, ...this.#encode(value, options), cas }) as const;
+    const command = () => ({ ...this.#command('cas', key, value, options), cas });
     return this.#calls.ask(key, command, swapped, options);
   }
 
@@ -156,14 +158,21 @@ export class KvGroup<Value> {
     return { value: this.#decode(found), cas: found.cas as bigint };
   }
 
-  #encode(value: Value, options: StoreOptions | undefined): { data: Uint8Array; flags: number; exptime?: number } {
-    const { flags, data } = this.#transcoder.encode(value);
-    const exptime = options?.exptime;
-    return exptime === undefined ? { flags, data } : { flags, data, exptime };
+  /** @throws what the transcoder throws */
+  #command<Type extends StoreCommand['type'] | 'cas'>(type: Type, key: string, value: Value, options?: StoreOptions) {
+    const transcoder = this.#transcoder;
+    const { flags, data } = transcoder.encodeText?.(value) ?? transcoder.encode(value);
+    return { type, key, data, flags, exptime: options?.exptime ?? 0 };
   }
 
   #store(type: StoreCommand['type'], key: string, value: Value, options?: StoreOptions): TimedPromise<boolean> {
-    return this.#calls.ask(key, () => ({ type, key, ...this.#encode(value, options) }), stored, options);
+    let command: StoreCommand;
+    try {
+      command = this.#command(type, key, value, options);
+    } catch (error) {
+      return this.#calls.refuse(error);
+    }
+    return this.#calls.ask(key, command, stored, options);
   }
 
   #storeMany(
@@ -171,8 +180,7 @@ export class KvGroup<Value> {
     entries: ReadonlyMap<string, Value>,
     options?: StoreOptions,
   ): GroupPromise<KeyOutcomes<boolean>> {
-    const command = (key: string) =>
-      ({ type, key, ...this.#encode(entries.get(key) as Value, options) }) satisfies StoreCommand;
+    const command = (key: string) => this.#command(type, key, entries.get(key) as Value, options);
     return eachKey(this.#calls, [...entries.keys()], command, stored, options);
   }
 

@@ -1,6 +1,9 @@
 import { ArcusArgumentError } from './arguments/argument-error.ts';
 import { defaultEncodeLimits, type EncodeLimits } from './arguments/encode-limits.ts';
 
+const encoder = new TextEncoder();
+/** What is left of a slab when it is not worth going on with: bytes. */
+const NEARLY_FULL = 1_024;
 const hexDigits = '0123456789ABCDEF';
 
 /**
@@ -30,6 +33,15 @@ export class ByteWriter {
     const taken = this.#slab.subarray(this.#start, this.#end);
     this.#start = this.#end;
     return taken;
+  }
+
+  /** Hands over what was written if the slab is nearly full, and goes on in a new one: or what waits would be copied there. */
+  seal(): Uint8Array | undefined {
+    if (this.#slab.length - this.#end >= NEARLY_FULL || this.length === 0) return undefined;
+    const sealed = this.take();
+    this.#slab = new Uint8Array(this.#slabBytes);
+    this.#start = this.#end = 0;
+    return sealed;
   }
 
   /** Forgets everything after the first `length` bytes not taken. */
@@ -85,6 +97,19 @@ export class ByteWriter {
     this.#end += size;
     this.#slab[this.#end++] = 13;
     this.#slab[this.#end++] = 10;
+  }
+
+  /** A block of text that is ASCII, and its CRLF. Returns false, with nothing written, if it is not. */
+  asciiBlock(text: string): boolean {
+    const size = text.length;
+    this.#reserve(size + 2);
+    const end = this.#end + size;
+    // What is not ASCII has more bytes than characters: then not all of it is read.
+    if (encoder.encodeInto(text, this.#slab.subarray(this.#end, end)).read !== size) return false;
+    this.#slab[end] = 13;
+    this.#slab[end + 1] = 10;
+    this.#end = end + 2;
+    return true;
   }
 
   /**

@@ -44,6 +44,11 @@ export class CommandWriter {
     }
   }
 
+  /** Hands over what was written, if it is time for a new slab. */
+  seal(): Uint8Array | undefined {
+    return this.#out.seal();
+  }
+
   /** Hands over what was written since the last call. Those bytes are never touched again. */
   take(): Uint8Array {
     return this.#out.take();

@@ -2,7 +2,8 @@ import type { Gzip } from '../../node/gzip.ts';
 import { checkedLimits } from '../checked-limits.ts';
 import { type JavaCodec, type JavaType, type JavaTypes, type JavaValue, javaCodecs, javaTypeOf } from './java-types.ts';
 import { ArcusTranscodeError } from './transcode-error.ts';
-import type { EncodedValue, Transcoder } from './transcoder.ts';
+import type { EncodedText, EncodedValue, Transcoder } from './transcoder.ts';
+import { isWellFormed } from './utf8.ts';
 
 export interface JavaTranscoderOptions {
   /** From outside, so that this stays pure: `gzip` of this package, or any other that stops at its limit. */
@@ -33,6 +34,8 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
   readonly #compressAbove: number;
   readonly #maxBytes: number;
   readonly #maxInflatedBytes: number;
+  /** Text up to this length is neither compressed nor too large, whatever its characters. */
+  readonly #plainLength: number;
 
   /** @throws TypeError if an option is not what it must be */
   constructor({ gzip, collection = false, compressAbove, maxBytes, maxInflatedBytes }: JavaTranscoderOptions) {
@@ -48,6 +51,7 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
     this.#compressAbove = collection ? Number.POSITIVE_INFINITY : limits.compressAbove;
     this.#maxBytes = limits.maxBytes;
     this.#maxInflatedBytes = limits.maxInflatedBytes;
+    this.#plainLength = Math.min(this.#compressAbove, this.#maxBytes) / 3;
   }
 
   /**
@@ -73,6 +77,11 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
       throw new ArcusTranscodeError(`expected at most ${this.#maxBytes} bytes to store, got ${data.length}`);
     }
     return { flags, data };
+  }
+
+  encodeText(value: JavaValue): EncodedText | undefined {
+    if (typeof value !== 'string' || value.length > this.#plainLength || !isWellFormed(value)) return undefined;
+    return { flags: javaCodecs.string.flags, data: value };
   }
 
   decode(flags: number, data: Uint8Array): JavaValue {

@@ -1,14 +1,16 @@
 import { writeText } from './write-text.ts';
 
 const scratch = new DataView(new ArrayBuffer(8));
-const smallCopy = 32;
+const smallCopy = 64;
+const initialRoom = 256;
+const keptRoom = 64 * 1024;
 
 /** Gob's primitive values into a buffer that grows. It checks nothing but room: kinds check their values. */
 export class ByteWriter {
   bytes: Uint8Array;
   length = 0;
 
-  constructor(room = 256) {
+  constructor(room: number = initialRoom) {
     this.bytes = new Uint8Array(room);
   }
 
@@ -18,6 +20,19 @@ export class ByteWriter {
     const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more));
     grown.set(this.bytes.subarray(0, this.length));
     this.bytes = grown;
+  }
+
+  /** Everything written so far, in bytes of its own; the writer is then empty. */
+  take(): Uint8Array {
+    const taken = this.bytes.slice(0, this.length);
+    this.clear();
+    return taken;
+  }
+
+  /** Empties it. Room for an unusually large amount is given back. */
+  clear(): void {
+    if (this.bytes.length > keptRoom) this.bytes = new Uint8Array(initialRoom);
+    this.length = 0;
   }
 
   byte(value: number): void {

@@ -1,3 +1,4 @@
+import { ByteWriter } from './byte-writer.ts';
 import { GobError } from './gob-error.ts';
 import type { GobType, Infer } from './gob-type.ts';
 import { PreparedMessages } from './prepared-messages.ts';
@@ -36,12 +37,33 @@ export class GobEncoder {
    * definitions. Throws a `GobError` if the value is none of the type; the stream is then as it was before.
    */
   encode<S extends GobType<unknown>>(type: S, value: Infer<S>): Uint8Array {
-    return this.#transaction(() => this.#writer.message(type, value));
+    return this.encodeAll([type, value]);
   }
 
   /** The bytes of several values in a row, all or none: if one of them cannot be encoded, none was. */
   encodeAll<T extends readonly GobType<unknown>[]>(...values: Typed<T>): Uint8Array {
-    return this.#transaction(() => this.#messages(values));
+    this.#begin();
+    try {
+      this.#messages(values);
+      return this.#take();
+    } catch (error) {
+      throw this.#undone(error);
+    } finally {
+      this.#end();
+    }
+  }
+
+  /** @internal As `encodeAll`, to the end of `out`. */
+  encodeTo<T extends readonly GobType<unknown>[]>(out: ByteWriter, ...values: Typed<T>): void {
+    this.#begin();
+    try {
+      this.#messages(values);
+      this.#moveTo(out);
+    } catch (error) {
+      throw this.#undone(error);
+    } finally {
+      this.#end();
+    }
   }
 
   /**
@@ -49,39 +71,76 @@ export class GobEncoder {
    * it leaves no definitions inside interfaces, which Go's own decoder cannot skip.
    */
   prepare<T extends readonly GobType<unknown>[]>(...values: Typed<T>): PreparedMessages {
-    let types = new Set<GobType<unknown>>();
-    const bytes = this.#transaction(() => {
-      types = this.#writer.noteDefinitions();
+    this.#begin();
+    try {
+      this.#writer.noteDefinitions();
       this.#messages(values);
-    });
-    return new PreparedMessages(this, bytes, types);
+      return new PreparedMessages(this, this.#take(), this.#writer.needed);
+    } catch (error) {
+      throw this.#undone(error);
+    } finally {
+      this.#end();
+    }
   }
 
   /** The bytes of prepared values behind the definitions that are missing by now. They have to be sent. */
   send(prepared: PreparedMessages): Uint8Array {
-    if (prepared.encoder !== this) throw new TypeError('send: expected messages that this encoder has prepared');
-    return this.#transaction(() => this.#writer.messagesWithout(prepared.types, prepared.bytes));
+    const out = new ByteWriter();
+    this.sendTo(out, prepared);
+    return out.take();
+  }
+
+  /** @internal As `send`, to the end of `out`. */
+  sendTo(out: ByteWriter, { encoder, types, bytes }: PreparedMessages): void {
+    if (encoder !== this) throw new TypeError('send: expected messages that this encoder has prepared');
+    if (types === undefined) {
+      out.raw(bytes, bytes.length);
+      return;
+    }
+    this.#begin();
+    try {
+      this.#writer.messagesWithout(types, bytes);
+      this.#moveTo(out);
+    } catch (error) {
+      throw this.#undone(error);
+    } finally {
+      this.#end();
+    }
   }
 
   #messages(values: readonly (readonly [type: GobType<unknown>, value: unknown])[]): void {
-    for (const [type, value] of values) this.#writer.message(type, value);
+    for (let i = 0; i < values.length; i++) {
+      const typed = values[i]!;
+      this.#writer.message(typed[0], typed[1]);
+    }
   }
 
-  #transaction(write: () => void): Uint8Array {
+  // A transaction: either all of it has been encoded, or the stream is as it was before.
+
+  #begin(): void {
     if (this.#writing) throw new TypeError('the encoder is in the middle of a value: a hook must not use it');
     this.#writing = true;
-    try {
-      write();
-      const bytes = this.#writer.take();
-      this.#ids.commit();
-      return bytes;
-    } catch (error) {
-      this.#ids.rollback();
-      throw this.#told(error);
-    } finally {
-      this.#writer.reset();
-      this.#writing = false;
-    }
+  }
+
+  #take(): Uint8Array {
+    const bytes = this.#writer.take();
+    this.#ids.commit();
+    return bytes;
+  }
+
+  #moveTo(out: ByteWriter): void {
+    this.#writer.moveTo(out);
+    this.#ids.commit();
+  }
+
+  #undone(error: unknown): unknown {
+    this.#ids.rollback();
+    return this.#told(error);
+  }
+
+  #end(): void {
+    this.#writer.reset();
+    this.#writing = false;
   }
 
   #told(error: unknown): unknown {

@@ -7,11 +7,11 @@ export class PreparedMessages {
   readonly encoder: GobEncoder;
   /** The messages of the values alone. */
   readonly bytes: Uint8Array;
-  /** @internal The types that had no definition yet when the values were encoded. */
-  readonly types: ReadonlySet<GobType<unknown>>;
+  /** @internal The types that had no definition yet when the values were encoded; `undefined` for none. */
+  readonly types: ReadonlySet<GobType<unknown>> | undefined;
 
   /** @internal */
-  constructor(encoder: GobEncoder, bytes: Uint8Array, types: ReadonlySet<GobType<unknown>>) {
+  constructor(encoder: GobEncoder, bytes: Uint8Array, types: ReadonlySet<GobType<unknown>> | undefined) {
     this.encoder = encoder;
     this.bytes = bytes;
     this.types = types;

@@ -53,6 +53,8 @@ export class TypeIds {
   }
 
   commit(): void {
+    // Most messages add nothing, and setting a length is slow.
+    if (this.#added.length === 0 && this.#marked.length === 0) return;
     this.#added.length = 0;
     this.#marked.length = 0;
     this.#committedNext = this.#next;

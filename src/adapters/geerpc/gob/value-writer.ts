@@ -12,7 +12,8 @@ export class ValueWriter {
   bytes: ByteWriter = new ByteWriter();
   #sink = new ByteWriter();
   #depth = 0;
-  /** Where missing definitions are noted instead of written. */
+  /** Whether missing definitions are noted instead of written. */
+  #noting = false;
   #needed: Set<GobType<unknown>> | undefined;
   readonly #ids: TypeIds;
   readonly #maxDepth: number;
@@ -33,8 +34,12 @@ export class ValueWriter {
   }
 
   /** From now on `message` writes no definitions, but notes the types that need them. */
-  noteDefinitions(): Set<GobType<unknown>> {
-    this.#needed = new Set();
+  noteDefinitions(): void {
+    this.#noting = true;
+  }
+
+  /** The types that were noted; `undefined` for none. */
+  get needed(): ReadonlySet<GobType<unknown>> | undefined {
     return this.#needed;
   }
 
@@ -46,15 +51,22 @@ export class ValueWriter {
 
   /** Everything sent so far. */
   take(): Uint8Array {
-    return this.#sink.bytes.slice(0, this.#sink.length);
+    return this.#sink.take();
+  }
+
+  /** The same, to the end of `out`. */
+  moveTo(out: ByteWriter): void {
+    out.raw(this.#sink.bytes, this.#sink.length);
+    this.#sink.clear();
   }
 
   /** Makes the writer ready for the next transaction. Room for an unusually large one is given back. */
   reset(): void {
     this.#depth = 0;
+    this.#noting = false;
     this.#needed = undefined;
-    this.bytes = emptied(this.bytes);
-    this.#sink = emptied(this.#sink);
+    this.bytes.clear();
+    this.#sink.clear();
   }
 
   /** What follows the name in an interface: definitions, id, count, value. */
@@ -91,7 +103,8 @@ export class ValueWriter {
   #define(type: GobType<unknown>): void {
     const entry = this.#ids.entryOf(type);
     if (entry === undefined || entry.sent) return;
-    if (this.#needed !== undefined) {
+    if (this.#noting) {
+      this.#needed ??= new Set();
       this.#needed.add(type);
       return;
     }
@@ -119,10 +132,4 @@ export class ValueWriter {
     this.#sink.raw(this.bytes.bytes, this.bytes.length);
     this.bytes.length = 0;
   }
-}
-
-function emptied(writer: ByteWriter): ByteWriter {
-  if (writer.bytes.length > 64 * 1024) return new ByteWriter();
-  writer.length = 0;
-  return writer;
 }

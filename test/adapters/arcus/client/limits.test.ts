@@ -75,6 +75,25 @@ describe('limits of a call', () => {
     expect(call.operation.outcome).toBe('timedOut');
   });
 
+  test('an idle limit bounds how long nothing comes, and not how long a large value takes', async () => {
+    const { client, runtime, port } = await scriptedClient();
+    const call = watched(client.kv.get('big', { timeout: Number.POSITIVE_INFINITY, idle: 100 }));
+    const behind = watched(client.kv.get('behind', { timeout: Number.POSITIVE_INFINITY, idle: 100 }));
+    await runtime.settle();
+    port.reply('VALUE big 0 60');
+    for (let part = 0; part < 10; part++) {
+      await runtime.advanceAsync(99);
+      port.onData(bytes('x'.repeat(6)));
+    }
+    port.reply('', 'END');
+    await runtime.settle();
+    expect((await call)?.length).toBe(60);
+    await runtime.advanceAsync(99);
+    expect(behind.operation.outcome).toBeUndefined();
+    await runtime.advanceAsync(1);
+    await expect(behind).rejects.toMatchObject({ code: 'ERR_TIMED_OUT', kind: 'idle', limitMs: 100, key: 'behind' });
+  });
+
   test('a signal gives a call up with its own reason, and an aborted one lets nothing be sent', async () => {
     const { client, runtime, port } = await scriptedClient();
     const controller = new AbortController();

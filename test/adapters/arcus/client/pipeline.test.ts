@@ -1,6 +1,7 @@
 import { ArcusQueueFullError, ArcusResponseError } from 'timed-operation/arcus';
 import { describe, expect, test } from 'vitest';
 import { scriptedClient } from './support/scripted-client.ts';
+import { ScriptedPort } from './support/scripted-port.ts';
 import { bytes, text } from './support/text.ts';
 import { watched } from './support/watched.ts';
 
@@ -15,6 +16,30 @@ describe('writing', () => {
     expect(port.writes).toEqual([]);
     await runtime.settle();
     expect(port.writes).toEqual(['get a\r\nset b 0 0 1\r\n1\r\nget c\r\n']);
+  });
+
+  test('on a connection that stands still or answers it is written at the end of the tick, else with what the turn brings', async () => {
+    const ticks: (() => void)[] = [];
+    const soon = (task: () => void) => ticks.push(task);
+    const tick = () => {
+      for (const task of ticks.splice(0)) task();
+    };
+    const makePort = () => Object.assign(new ScriptedPort(), { soon });
+    const { client, runtime, port } = await scriptedClient({ makePort });
+    watched(client.kv.get('a'));
+    watched(client.kv.get('b'));
+    tick();
+    expect(port.writes).toEqual(['get a\r\nget b\r\n']);
+    watched(client.kv.get('c'));
+    tick();
+    expect(port.writes).toHaveLength(1);
+    watched(client.kv.get('d'));
+    await runtime.settle();
+    expect(port.writes.slice(1)).toEqual(['get c\r\nget d\r\n']);
+    port.reply('END');
+    watched(client.kv.get('e'));
+    tick();
+    expect(port.writes.slice(2)).toEqual(['get e\r\n']);
   });
 
   test('an operation that times out before it is written is never written', async () => {

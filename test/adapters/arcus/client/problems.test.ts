@@ -117,6 +117,31 @@ describe('timeouts', () => {
   });
 });
 
+describe('a retry behind the operation that timed out', () => {
+  test('does not overtake on the same connection, gets its own answer, and never the late one', async () => {
+    const { server, client } = await serverAndClient();
+    await client.kv.set('n', '0');
+    server.inject({ kind: 'delay', ms: 200 }, { command: 'incr n', times: 1 });
+    const first = await of(client.kv.incr('n', 1, { timeout: 50 }));
+    expect(first).toMatchObject({ code: 'ERR_TIMED_OUT', written: true });
+    // Whether to retry is the caller's choice, who knows by `written` that it may count twice; the client itself never does.
+    const second = await client.kv.incr('n', 1, { timeout: 5_000 });
+    expect(second).toBe(2n);
+    expect(server.connections).toBe(1);
+  });
+
+  test('what expired unwritten is not sent beside its retry', async () => {
+    const { server, client } = await serverAndClient({ maxInFlight: 1 });
+    await client.kv.set('n', '0');
+    server.inject({ kind: 'delay', ms: 200 }, { command: 'get slow', times: 1 });
+    const slow = client.kv.get('slow');
+    const first = await of(client.kv.incr('n', 1, { timeout: 50 }));
+    expect(first).toMatchObject({ code: 'ERR_TIMED_OUT', written: false });
+    expect(await client.kv.incr('n', 1)).toBe(1n);
+    expect(await slow).toBeUndefined();
+  });
+});
+
 describe('dead connections', () => {
   test.each([
     ['with the bounds of the defaults', {}],
@@ -255,7 +280,12 @@ describe('queues', () => {
     });
     await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
     const { port } = peer.address() as AddressInfo;
-    const client = createArcusClient({ address: `127.0.0.1:${port}`, transcoder: new RawTranscoder() });
+    const client = createArcusClient({
+      address: `127.0.0.1:${port}`,
+      transcoder: new RawTranscoder(),
+      maxUnanswered: Number.POSITIVE_INFINITY,
+      timeoutThreshold: 1_000,
+    });
     await of(client.kv.get('warm', { timeout: 50 }));
     const big = new Uint8Array(200_000).fill(120);
     const filling = Array.from({ length: 100 }, (_, at) => of(client.kv.append(`big${at}`, big, { timeout: 200 })));

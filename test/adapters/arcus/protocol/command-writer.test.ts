@@ -1,4 +1,5 @@
-import { ArcusArgumentError, CommandWriter } from 'timed-operation/arcus';
+import fc from 'fast-check';
+import { ArcusArgumentError, CommandWriter, encodeCommand } from 'timed-operation/arcus';
 import { describe, expect, it } from 'vitest';
 import { asLatin1, latin1 } from '../support/transcripts.ts';
 
@@ -40,6 +41,39 @@ describe('CommandWriter', () => {
     expect(writer.length).toBe(0);
     writer.write({ type: 'version' });
     expect(asLatin1(writer.take())).toBe('version\r\n');
+  });
+
+  it('writes text as its UTF-8, and refuses a lone surrogate', () => {
+    const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme-ascii' }));
+    fc.assert(
+      fc.property(texts, fc.nat(), fc.nat(), (text, flags, exptime) => {
+        const store = { type: 'set', key: 'k', flags, exptime } as const;
+        const expected = encodeCommand({ ...store, data: new TextEncoder().encode(text) });
+        expect(encodeCommand({ ...store, data: text })).toEqual(expected);
+      }),
+    );
+    expect(() => encodeCommand({ type: 'set', key: 'k', data: 'a\ud800' })).toThrow(/well-formed/);
+    expect(() => encodeCommand({ type: 'set', key: 'k', data: 'ü'.repeat(10) }, { maxValueBytes: 19 })).toThrow(
+      /at most 19 bytes/,
+    );
+    expect(() => encodeCommand({ type: 'lop insert', key: 'k', index: 0, data: 'text' as never })).toThrow(
+      ArcusArgumentError,
+    );
+  });
+
+  it('goes on in a new slab where the old one is nearly full, and loses nothing', () => {
+    const writer = new CommandWriter({}, 2_048);
+    let written = '';
+    const parts: string[] = [];
+    for (let i = 0; i < 200; i++) {
+      const part = writer.seal();
+      if (part !== undefined) parts.push(asLatin1(part));
+      const text = 'x'.repeat((i * 37) % 300);
+      writer.write({ type: 'set', key: `k${i}`, data: text });
+      written += `set k${i} 0 0 ${text.length}\r\n${text}\r\n`;
+    }
+    expect(parts.length).toBeGreaterThan(10);
+    expect(parts.join('') + asLatin1(writer.take())).toBe(written);
   });
 
   it.each([0, -1, 1.5, Number.NaN, '64'])('refuses slabs of %s bytes', (slabBytes) => {

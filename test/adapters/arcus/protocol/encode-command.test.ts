@@ -99,7 +99,7 @@ const refused: readonly (readonly [argument: string, rule: RegExp, command: unkn
   ['flags', /integer/, { type: 'set', key: 'k', data, flags: '0 0 1\r\n' }],
   ['exptime', /integer/, { type: 'touch', key: 'k', exptime: Number.NaN }],
   ['exptime', /integer/, { type: 'touch', key: 'k', exptime: 1.5 }],
-  ['data', /Uint8Array/, { type: 'set', key: 'k', data: 'text' }],
+  ['data', /Uint8Array/, { type: 'set', key: 'k', data: 1 }],
   ['data', /at most 1048576/, { type: 'set', key: 'k', data: hex(1_048_577) }],
   ['data', /at most 32766/, { type: 'sop insert', key: 'k', data: hex(32_767) }],
   ['cas', /bigint/, { type: 'cas', key: 'k', data, cas: 1 }],

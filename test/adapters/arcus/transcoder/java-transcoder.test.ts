@@ -28,6 +28,20 @@ describe('JavaTranscoder', () => {
     );
   });
 
+  it('leaves text as text where its bytes would be the same, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const { flags, data } = kv.encode(text);
+        const as = kv.encodeText(text);
+        expect(as?.flags).toBe(flags);
+        expect(new TextEncoder().encode(as?.data)).toEqual(data);
+      }),
+    );
+    for (const other of ['a\ud800', 'x'.repeat(10_000), 1, new Date(0), bytes(1)]) {
+      expect(kv.encodeText(other)).toBeUndefined();
+    }
+  });
+
   it('stores a number as another type when told to', () => {
     expect(kv.encode(1, 'byte')).toEqual({ flags: 1280, data: bytes(1) });
     expect(kv.encode(1, 'double').flags).toBe(1792);

@@ -29,7 +29,8 @@ type client struct {
 	pending map[uint64]*pending
 }
 
-func dial(address string, handle time.Duration) (*client, error) {
+// dial ends the Option with a line feed, as the Go implementation does; padded, it fills the first read of a Go server exactly.
+func dial(address string, handle time.Duration, padded bool) (*client, error) {
 	protocol, place, _ := strings.Cut(address, "@")
 	network := protocol
 	if protocol == "http" {
@@ -47,7 +48,16 @@ func dial(address string, handle time.Duration) (*client, error) {
 		}
 	}
 	opt := option{magic, "application/gob", 10 * time.Second, handle}
-	if err := json.NewEncoder(conn).Encode(opt); err != nil {
+	text, err := json.Marshal(opt)
+	if err != nil {
+		return nil, err
+	}
+	end := "\n"
+	if padded {
+		text = text[:len(text)-1]
+		end = strings.Repeat(" ", 511-len(text)) + "}"
+	}
+	if _, err := io.WriteString(conn, string(text)+end); err != nil {
 		return nil, err
 	}
 	out := bufio.NewWriter(conn)

@@ -87,7 +87,7 @@ type outcome struct {
 }
 
 func callAll(address string, handle time.Duration) {
-	c, err := dial(address, handle)
+	c, err := dial(address, handle, false)
 	check(err)
 	out := json.NewEncoder(os.Stdout)
 	var printing sync.Mutex
@@ -110,7 +110,7 @@ func callAll(address string, handle time.Duration) {
 func fresh(address string, count int) {
 	var right int
 	for i := 0; i < count; i++ {
-		c, err := dial(address, 0)
+		c, err := dial(address, 0, false)
 		check(err)
 		args, _ := json.Marshal(Args{i, 1})
 		select {
@@ -127,7 +127,7 @@ func fresh(address string, count int) {
 
 // bench calls Foo.Sum with width calls under way over one connection, first for a while to warm up, and prints the µs of one.
 func bench(address string, width int, ms int) {
-	c, err := dial(address, 0)
+	c, err := dial(address, 0, true)
 	check(err)
 	measure := func(length time.Duration) float64 {
 		var calls int64

@@ -1,4 +1,4 @@
-import { endLine, writeDataSize } from '../arguments/data-block.ts';
+import { bytesOfText, endLine, writeDataSize, writeLength } from '../arguments/data-block.ts';
 import { writeExptime, writeFlags, writeU64 } from '../arguments/integer.ts';
 import { maxKeyBytes, writeKey, writeKeys } from '../arguments/key.ts';
 import { joinNames, writeListSize } from '../arguments/name-list.ts';
@@ -10,7 +10,8 @@ import type { ByteWriter } from '../byte-writer.ts';
 export interface StoreCommand {
   readonly type: 'set' | 'add' | 'replace' | 'append' | 'prepend';
   readonly key: string;
-  readonly data: Uint8Array;
+  /** Text stands for its UTF-8. */
+  readonly data: Uint8Array | string;
   /** u32. Default 0. */
   readonly flags?: number;
   /** Seconds: 0 (default) never, -1 sticky, other negatives already expired, to 2592000 from now, more is Unix time. */
@@ -94,15 +95,33 @@ export function writeKv(out: ByteWriter, command: KvCommand): void {
 
 function writeStore(out: ByteWriter, command: StoreCommand | CasCommand): void {
   const { data } = command;
+  if (typeof data !== 'string') out.block(data, writeStoreHead(out, command, data));
+  else {
+    const before = out.length;
+    writeStoreHead(out, command, data);
+    if (out.asciiBlock(data)) return;
+    out.truncate(before);
+    const bytes = bytesOfText(data);
+    out.block(bytes, writeStoreHead(out, command, bytes));
+  }
+}
+
+/** The line before the data, of which it announces the length. */
+function writeStoreHead(out: ByteWriter, command: StoreCommand | CasCommand, data: Uint8Array | string): number {
   out.ascii(command.type);
   writeKey(out, command.key);
-  writeFlags(out, command.flags);
-  writeExptime(out, command.exptime);
-  const size = writeDataSize(out, data, out.limits.maxValueBytes);
+  const { flags = 0, exptime = 0 } = command;
+  if (flags === 0 && exptime === 0) out.ascii(' 0 0');
+  else {
+    writeFlags(out, flags);
+    writeExptime(out, exptime);
+  }
+  const max = out.limits.maxValueBytes;
+  const size = typeof data === 'string' ? writeLength(out, data, max) : writeDataSize(out, data, max);
   if (command.type === 'cas') writeU64(out, command.cas, 'cas');
   writeTail(out, command.noreply);
   endLine(out);
-  out.block(data, size);
+  return size;
 }
 
 function writeMget(out: ByteWriter, command: GetCommand): void {

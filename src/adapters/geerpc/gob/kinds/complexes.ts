@@ -1,10 +1,9 @@
 import type { DecodePlans } from '../decode-plans.ts';
 import { typeFault, valueFault } from '../faults.ts';
-import { GobError } from '../gob-error.ts';
 import { GobType, type Read, type Shape } from '../gob-type.ts';
 import type { ValueWriter } from '../value-writer.ts';
 import type { WireType } from '../wire-type.ts';
-import { fitsFloat32, isFloat32 } from './float32.ts';
+import { float32, float64 } from './floats.ts';
 
 /** A complex number by its real and its imaginary part. */
 export interface Complex {
@@ -14,12 +13,13 @@ export interface Complex {
 
 class ComplexType extends GobType<Complex> {
   readonly text: string;
-  readonly #single: boolean;
+  /** What each part is; on the wire they have no type of their own. */
+  readonly #part: GobType<number>;
 
-  constructor(text: string, single: boolean) {
+  constructor(text: string, part: GobType<number>) {
     super();
     this.text = text;
-    this.#single = single;
+    this.#part = part;
   }
 
   shape(): Shape {
@@ -36,24 +36,18 @@ class ComplexType extends GobType<Complex> {
 
   write(out: ValueWriter, value: Complex): void {
     if (typeof value?.re !== 'number' || typeof value.im !== 'number') throw valueFault('{ re, im }', value);
-    if (this.#single && !(isFloat32(value.re) && isFloat32(value.im))) {
-      throw valueFault('parts that float32 holds exactly (see Math.fround)', value);
-    }
-    out.bytes.float(value.re, this.#single);
-    out.bytes.float(value.im, this.#single);
+    this.#part.write(out, value.re);
+    this.#part.write(out, value.im);
   }
 
-  compile(_plans: DecodePlans, wire: WireType): Read<Complex> {
+  compile(plans: DecodePlans, wire: WireType, id: number): Read<Complex> {
     if (wire.kind !== 'complex') throw typeFault(this.text, wire);
-    return (reader) => {
-      const value = { re: reader.float(), im: reader.float() };
-      if (!this.#single || (fitsFloat32(value.re) && fitsFloat32(value.im))) return value;
-      throw new GobError('ERR_GOB_RANGE', 'a part is out of the range of complex64', reader.base + reader.pos);
-    };
+    const part = this.#part.compile(plans, { kind: 'float' }, id);
+    return (reader) => ({ re: part(reader), im: part(reader) });
   }
 }
 
 /** Go's `complex64`, two float32. */
-export const complex64: GobType<Complex> = new ComplexType('complex64', true);
+export const complex64: GobType<Complex> = new ComplexType('complex64', float32);
 /** Go's `complex128`, two float64. */
-export const complex128: GobType<Complex> = new ComplexType('complex128', false);
+export const complex128: GobType<Complex> = new ComplexType('complex128', float64);

@@ -77,8 +77,9 @@ class StructType<F extends Fields> extends GobType<InferFields<F>> {
     out.enter();
     try {
       for (; i < fields.length; i++) {
-        const [name, type] = fields[i]!;
-        const part = value[name];
+        const field = fields[i]!;
+        const type = field[1];
+        const part = value[field[0]];
         if (type.omits(part)) continue;
         out.bytes.uint(i - sent);
         type.write(out, part);

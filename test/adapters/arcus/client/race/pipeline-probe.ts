@@ -1,13 +1,14 @@
 import { TimedOperation } from 'timed-operation';
-import type { ArcusResponse, ClientPort } from 'timed-operation/arcus';
+import type { ClientPort } from 'timed-operation/arcus';
 import type { Faults, Port, Probe, World } from 'timed-operation/testing';
 import type { ArcusNode } from '../../../../../src/adapters/arcus/node.ts';
 import { Pipeline } from '../../../../../src/adapters/arcus/pipeline.ts';
 import { defaultPipelineLimits } from '../../../../../src/adapters/arcus/pipeline-limits.ts';
 import { Request, type RequestOperation } from '../../../../../src/adapters/arcus/request.ts';
-import { requestHooks } from '../../../../../src/adapters/arcus/request-hooks.ts';
+import { decodingHooks, plainHooks } from '../../../../../src/adapters/arcus/request-hooks.ts';
+import { type ProbeKind, probeCall } from './probe-calls.ts';
+import { ProbeServer } from './probe-server.ts';
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export interface PipelineProbeOptions {
@@ -16,20 +17,22 @@ export interface PipelineProbeOptions {
   readonly limits: readonly number[];
   /** Which of them their caller may cancel at any moment. */
   readonly cancels: readonly number[];
+  /** What each of them is. Default: gets. */
+  readonly kinds?: readonly ProbeKind[];
   /** The most that may be in flight. Default: enough. */
   readonly maxInFlight?: number;
 }
 
-/** Gets through a pipeline, to a server that knows every key: a key is its own value. */
+/** Calls through a pipeline, each to be answered with what is its own. */
 export function pipelineProbe(options: PipelineProbeOptions): Probe<ProbeNode> {
-  const { faults, limits, cancels, maxInFlight = 100 } = options;
+  const { faults, limits, cancels, kinds = [], maxInFlight = 100 } = options;
   return {
-    name: 'gets through a pipeline',
+    name: 'calls through a pipeline',
     setup(world) {
       const { client, server } = world.pipe(faults);
       const node = new ProbeNode(world, client, maxInFlight);
-      node.server(server);
-      const operations = limits.map((limit, index) => node.get(`k${index}`, limit));
+      node.server = new ProbeServer(server);
+      const operations = limits.map((limit, index) => node.ask(kinds[index] ?? 'get', `k${index}`, limit));
       for (const index of cancels) {
         world.anytime(`cancel k${index}`, () => operations[index]?.cancel('enough'), { maybe: true });
       }
@@ -51,11 +54,11 @@ export function pipelineProbe(options: PipelineProbeOptions): Probe<ProbeNode> {
 export class ProbeNode {
   readonly address = 'cache:11211';
   readonly pipeline: Pipeline;
+  server: ProbeServer | undefined;
   lost = false;
   readonly #world: World;
   readonly #port: Port;
   #received = 0;
-  #asked = '';
   #written = '';
 
   constructor(world: World, port: Port, maxInFlight: number) {
@@ -86,30 +89,24 @@ export class ProbeNode {
   /** What later steps depend on besides what the world knows. */
   get state(): string {
     const { queued, inFlight, tombstones, lateResponses } = this.pipeline;
-    return [queued, inFlight, tombstones, lateResponses, this.lost, this.#received, this.#asked, this.#written].join(
-      '|',
-    );
+    return [
+      queued,
+      inFlight,
+      tombstones,
+      lateResponses,
+      this.lost,
+      this.#received,
+      this.server?.asked,
+      this.#written,
+    ].join('|');
   }
 
-  server(port: Port): void {
-    port.ondata = (bytes) => {
-      this.#asked += decoder.decode(bytes);
-      for (let end = this.#asked.indexOf('\r\n'); end >= 0; end = this.#asked.indexOf('\r\n')) {
-        const key = this.#asked.slice('get '.length, end);
-        this.#asked = this.#asked.slice(end + 2);
-        port.write(encoder.encode(`VALUE ${key} 0 ${key.length}\r\n${key}\r\nEND\r\n`));
-      }
-    };
-  }
-
-  get(key: string, limit: number): RequestOperation {
-    const settle = (response: ArcusResponse) =>
-      response.type === 'values' ? decoder.decode(response.values[0]?.data) : response.type;
-    const request = new Request(this as unknown as ArcusNode, { type: 'get', keys: [key] }, settle, undefined);
-    const operation = new TimedOperation<ArcusResponse, unknown, Request>(this.#world.runtime, requestHooks, request, {
-      name: key,
-    });
-    this.#world.expect(operation, key);
+  ask(kind: ProbeKind, key: string, limit: number): RequestOperation {
+    const { command, settle, expected } = probeCall(kind, key);
+    const request = new Request(this as unknown as ArcusNode, command, settle, undefined);
+    const hooks = settle.atOnce === true ? plainHooks : decodingHooks;
+    const operation: RequestOperation = new TimedOperation(this.#world.runtime, hooks, request, { name: key });
+    this.#world.expect(operation, expected);
     if (operation.submit((each) => this.pipeline.submit(each))) operation.arm(limit);
     return operation;
   }

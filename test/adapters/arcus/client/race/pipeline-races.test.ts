@@ -26,15 +26,41 @@ describe('three operations and one fault, every order there is', () => {
   );
 });
 
+describe('three operations of several kinds and one fault, every order there is', () => {
+  test.each([
+    ['get, set, add', { reset: true }, ['get', 'set', 'add']],
+    ['add, pipe, set', { late: true }, ['add', 'pipe', 'set']],
+    ['many keys, set, pipe', { halfClose: true }, ['many', 'set', 'pipe']],
+    ['pipe, many keys, get', { reset: true }, ['pipe', 'many', 'get']],
+  ] as const)(
+    '%s',
+    (_name, faults, kinds) => {
+      const report = explore(pipelineProbe({ faults, kinds, limits: [50, 60, 70], cancels: [0, 1, 2] }), {
+        strategy: 'exhaustive',
+        maxSchedules: 400_000,
+      });
+      sound(report);
+      expect(report.complete).toBe('exhaustive');
+    },
+    120_000,
+  );
+});
+
 describe('any chunking', () => {
-  test.each([2, 100])(
-    'with %i in flight, and any two steps out of place',
-    (maxInFlight) => {
+  test.each([
+    [2, {}],
+    [100, {}],
+    [2, { kinds: ['set', 'pipe', 'many'] }],
+    [100, { kinds: ['add', 'get', 'set'] }],
+  ] as const)(
+    'with %i in flight, and any two steps out of place: %o',
+    (maxInFlight, options) => {
       const probe = pipelineProbe({
         faults: { split: 'each-byte', merge: true, reset: true, late: true },
         limits: [50, 60, 70],
         cancels: [1],
         maxInFlight,
+        ...options,
       });
       sound(explore(probe, { strategy: { deviations: 2 } }));
       sound(explore(probe, { strategy: { random: 5_000 }, seed: 7 }));

@@ -1,0 +1,34 @@
+import type { Labels } from './labels.ts';
+import type { RaceExecutor } from './race-executor.ts';
+import type { Lane, Step, StepList } from './step.ts';
+
+/** The most completions of one slice, as in the executor that is not simulated. */
+const MOST = 64;
+
+/** All completions that are queued, in one turn: their microtasks then run together. */
+export class SliceStep implements Step {
+  readonly lane: Lane = 'exec';
+  readonly lasts: boolean = true;
+  readonly #executor: RaceExecutor;
+  readonly #list: StepList;
+  readonly #labels: Labels;
+
+  constructor(executor: RaceExecutor, list: StepList, labels: Labels) {
+    this.#executor = executor;
+    this.#list = list;
+    this.#labels = labels;
+  }
+
+  label(): number {
+    return this.#labels.id('slice');
+  }
+
+  take(): void {
+    for (let count = 0; count < MOST && this.#executor.queued > 0; count++) {
+      this.#list.clear();
+      this.#executor.lanes(this.#list);
+      // The lanes take turns.
+      (this.#list.steps[count % this.#list.count] as Step).take();
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** A certificate for `cache.test` that vouches for itself until 2126, with its key: of use to nobody but tests. */
+export const selfSigned: { readonly key: string; readonly cert: string } = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglcDTHTDLme2ipbCt
+icwC7Oc9p3Tp58gexYGYz3EyjqahRANCAASoAVVk3tsUhz5WGV/v3WTovb0UrHw3
+rkqFBOQqD20oi8+pZZkG0CFqe8wKGqYWIasczCc1dHHZ1eHzSh7w9GOE
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnjCCAUSgAwIBAgIUeYkssgbErQDTvSHfYVCAA+JwL0IwCgYIKoZIzj0EAwIw
+FTETMBEGA1UEAwwKY2FjaGUudGVzdDAgFw0yNjExMzAwNTAwNTJaGA8yMTI2MTEw
+NjA1MDA1MlowFTETMBEGA1UEAwwKY2FjaGUudGVzdDBZMBMGByqGSM49AgEGCCqG
+SM49AwEHA0IABKgBVWTe2xSHPlYZX+/dZOi9vRSsfDeuSoUE5CoPbSiLz6llmQbQ
+IWp7zAoaphYhqxzMJzV0cdnV4fNKHvD0Y4SjcDBuMB0GA1UdDgQWBBRvBbMdvlnv
+Uf5NDLtRC4ZDgjLNijAfBgNVHSMEGDAWgBRvBbMdvlnvUf5NDLtRC4ZDgjLNijAP
+BgNVHRMBAf8EBTADAQH/MBsGA1UdEQQUMBKCCmNhY2hlLnRlc3SHBH8AAAEwCgYI
+KoZIzj0EAwIDSAAwRQIhAIljJgSSmLMwm85cFDmTbhvw3D6idALFHhGLSUd7DkCb
+AiBN1NwO6YfiX/FQoO/7EbZVS1gQXx6XFjvzgLeYbpY3Ug==
+-----END CERTIFICATE-----
+`,
+};
