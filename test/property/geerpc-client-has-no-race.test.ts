@@ -102,6 +102,7 @@ function answer(world: World, port: ReturnType<World['pipe']>['server']): void {
   port.onend = () => port.end();
 }
 
+const nightly = process.env['TIMED_OPERATION_NIGHTLY'] === '1';
 const RACES = ['answered', 'ERR_TIMED_OUT', 'late response'];
 const CANCELLED = 'ERR_CANCELLED';
 const REMOTE = 'ERR_GEERPC_REMOTE';
@@ -110,16 +111,24 @@ test.each([
   ['the response and the timeout of one', { name: 'one', limits: [50] }, RACES],
   ['these and a cancel', { name: 'cancel', limits: [50], cancel: true }, [...RACES, CANCELLED]],
   ['these and a reset', { name: 'reset', limits: [50], faults: { reset: true } }, [...RACES, CANCELLED]],
-  ['these and a close with a drain', { name: 'close', limits: [50], close: true }, [...RACES, CANCELLED]],
   ['the responses and the timeouts of two', { name: 'two', limits: [50, 60] }, [...RACES, REMOTE]],
 ] as const)(
   'every call decides once, with its own response, in every order there is of %s',
   async (_name, probe, marks) => {
-    const report = await assertRacesAsync(situation(probe), { strategy: 'exhaustive', maxSchedules: 100_000, marks });
+    const report = await assertRacesAsync(situation(probe), { strategy: 'exhaustive', maxSchedules: 300_000, marks });
     console.log(formatReport(report));
     expect(report.complete).toBe('exhaustive');
   },
 );
+
+test('every call decides once, with its own response, in every order there is of one and a close with a drain', async () => {
+  const probe = situation({ name: 'close', limits: [50], close: true });
+  // Every order is a matter of minutes: the nightly's.
+  const strategy = nightly ? 'exhaustive' : ({ deviations: 3 } as const);
+  const report = await assertRacesAsync(probe, { strategy, maxSchedules: 1_000_000, marks: [...RACES, CANCELLED] });
+  console.log(formatReport(report));
+  expect(report.complete).toBe(nightly ? 'exhaustive' : 'deviations 3');
+});
 
 test('two calls decide once each, with all that can happen to them at once, in any order', async () => {
   const faults = { split: [1, 30], merge: true, late: true, reset: true, halfClose: true } as const;

@@ -10,6 +10,9 @@ const FLAGS = [
   '--no-first-run',
 ];
 
+/** How long all suites together may take before the page counts as hanging: ms. */
+const HANGS_MS = 300_000;
+
 /** Runs the suites in Chromium, in a page or in a worker of it, or measures its facts. Returns its version, and what came of it. */
 export async function runBrowser(where, url, what) {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -18,11 +21,23 @@ export async function runBrowser(where, url, what) {
     const errors = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(url);
-    const result = await page.evaluate(where === 'page' ? inPage : inWorker, what);
+    const result = await within(HANGS_MS, page.evaluate(where === 'page' ? inPage : inWorker, what));
     if (errors.length > 0) throw new Error(`uncaught in the page: ${errors.join('; ')}`);
     return { version: browser.version(), result };
   } finally {
     await browser.close();
+  }
+}
+
+async function within(ms, promise) {
+  let timer;
+  const hangs = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The suites did not end within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([promise, hangs]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
