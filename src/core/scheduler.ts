@@ -165,15 +165,15 @@ export class HostScheduler implements Scheduler {
   }
 
   private plan(at: number, now: number): void {
-    if (this.#timer) this.#timers?.stop(this.#timer);
+    if (this.#timer) this.#timers?.stop.call(undefined, this.#timer);
     this.#wakeAt = at;
     this.#askedAt = Math.min(at, now + LONGEST_MS);
     this.#start(this.#wake, this.#askedAt - now);
   }
 
   #start(task: () => void, ms: number): void {
-    // Rounded up and never negative: the host would drop the fraction and come early.
-    this.#timer = this.#timers?.start(task, Math.max(Math.ceil(ms), 0));
+    // Rounded up and never negative: the host would drop the fraction and come early. A browser's timers refuse to be methods of ours.
+    this.#timer = this.#timers?.start.call(undefined, task, Math.max(Math.ceil(ms), 0));
     if (!this.referenced) this.#timer?.unref?.();
   }
 

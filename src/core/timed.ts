@@ -40,11 +40,11 @@ export function timed<Response>(work: Work<Response>, limit: number): TimedPromi
 export function timed<Response, Value, Fallback = never>(
   work: Work<Response>,
   options: DecodingOptions<Response, Value, Fallback>,
-): TimedPromise<Value | Fallback>;
+): TimedPromise<Value | Awaited<Fallback>>;
 export function timed<Response, Fallback = never>(
   work: Work<Response>,
   options: TimedOptions<Response, Response, Fallback>,
-): TimedPromise<Response | Fallback>;
+): TimedPromise<Response | Awaited<Fallback>>;
 export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPromise<unknown> {
   const options = typeof limit === 'object' && limit !== null ? limit : undefined;
   const call: Call = new TimedOperation<unknown, unknown, CallOptions | undefined>(
