@@ -1,7 +1,7 @@
 import type { Deadline } from './deadline.ts';
 import type { WorkSignal } from './work-signal.ts';
 
-/** What a work is told about its call. */
+/** What a work is told about its call. Its methods are called on it: `signal` and `deadline` may be taken out of it, they may not. */
 export interface TimedContext {
   /**
    * Aborts when the call times out or is cancelled, with that very error as its reason; never after a success. Made when it is first
