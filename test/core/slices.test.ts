@@ -1,4 +1,4 @@
-import { createRuntime, type Runtime, TimedOperation } from 'timed-operation';
+import { createRuntime, Deadline, type Runtime, TimedOperation } from 'timed-operation';
 import { expect, test } from 'vitest';
 
 /** More than a wake decides in one go. */
@@ -24,9 +24,11 @@ test('what a wake leaves for a later slice still waits, and its response wins', 
     answered.push(operations.at(-1)?.respond('later slice') as boolean);
   };
   for (let index = 0; index < MANY; index++) operations.push(new TimedOperation(runtime, { recordTimeout }, index));
+  // One instant for all: the first to be armed takes so long that a limit of its own could come due a wake before the others'.
+  const deadline = Deadline.after(20, runtime.clock);
   for (const operation of operations) {
     operation.submit(() => {});
-    operation.arm(20);
+    operation.arm(deadline);
   }
   await untilDecided(runtime);
   expect(answered).toEqual([false, true]);
