@@ -96,8 +96,9 @@ export function isCancelledError(error: unknown): error is CancelledError {
 }
 
 function isOurs(error: unknown, code: string): boolean {
-  const { [BRAND]: brand, code: its } = Object(error) as Record<PropertyKey, unknown>;
-  return brand === true && its === code;
+  // The brand first: nothing else is asked of what is not ours.
+  const branded = error as Record<PropertyKey, unknown> | undefined | null;
+  return branded?.[BRAND] === true && branded['code'] === code;
 }
 
 /** A value as an error message shows it: short, and no code of the value's runs for it. */

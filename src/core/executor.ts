@@ -89,9 +89,10 @@ export class CompletionExecutor implements Executor {
   };
 
   #take(): Completion {
-    const [first, second] = this.#failureNext ? [this.#failures, this.#results] : [this.#results, this.#failures];
-    const { listed } = (first.shift() ?? second.shift()) as unknown as Place<Completion>;
+    const first = this.#failureNext ? this.#failures : this.#results;
     this.#failureNext = !this.#failureNext;
+    const second = this.#failureNext ? this.#failures : this.#results;
+    const { listed } = (first.shift() ?? second.shift()) as unknown as Place<Completion>;
     this.queued--;
     if (listed.referenced) this.#referenced--;
     return listed;

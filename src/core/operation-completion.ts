@@ -18,7 +18,7 @@ import {
 } from './operation-flags.ts';
 import { type AnyHooks, DECODING } from './operation-hooks.ts';
 import { limitDecoding } from './operation-limit.ts';
-import { reportError } from './report-error.ts';
+import { reportError, runReported } from './report-error.ts';
 import { CANCELLED, FAILED, FULFILLED, LATE, loadCell, RESPONSE_RECEIVED, TIMED_OUT } from './state-cell.ts';
 import type { TimedOperation } from './timed-operation.ts';
 import { deliver } from './timed-promise.ts';
@@ -96,11 +96,8 @@ function followUp(operation: AnyOperation): void {
 
 /** Aborts the signal of its work, if anybody has read that. */
 function abortWork(operation: AnyOperation): void {
-  try {
-    operation.controller?.abort(operation.result);
-  } catch (error) {
-    reportError(error, operation);
-  }
+  const { controller, result } = operation;
+  if (controller) runReported(() => controller.abort(result), operation);
 }
 
 /** Queues the operation on the executor: for its decode, or for its completion. */
@@ -186,7 +183,7 @@ export function tell(operation: AnyOperation, name: 'start' | 'decide' | 'late',
 }
 
 function hook(operation: AnyOperation, name: keyof AnyHooks, argument?: unknown): void {
-  if (operation.hooks[name]) guard(operation, operation.hooks, name, argument);
+  guard(operation, operation.hooks, name, argument);
 }
 
 /** Runs user code that may throw: that is reported, and changes nothing. */

@@ -1,5 +1,5 @@
 import type { Expirable } from './expirable.ts';
-import { runReported } from './report-error.ts';
+import { reportError } from './report-error.ts';
 import type { NodeList } from './wheel.ts';
 
 /** How many entries a slice takes between two looks at the clock. */
@@ -22,6 +22,12 @@ export function decideSlice(lists: NodeList[], now: number, take: (entry: Expira
       decided.push(entry);
     }
   }
-  for (const entry of decided) runReported(() => entry.afterDecision());
+  for (const entry of decided) {
+    try {
+      entry.afterDecision();
+    } catch (error) {
+      reportError(error);
+    }
+  }
   return worst;
 }

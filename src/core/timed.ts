@@ -1,11 +1,11 @@
 import { ContextGate } from './context-gate.ts';
 import { expect } from './errors.ts';
+import { listen } from './listen.ts';
 import type { OperationContext } from './operation-context.ts';
 import { COMPLETED, FUNCTION_WORK } from './operation-flags.ts';
 import { arm } from './operation-limit.ts';
 import { defaultRuntime, type Runtime } from './runtime.ts';
 import { SharedPromise } from './shared-promise.ts';
-import { listenTo } from './signal.ts';
 import type { TimedContext } from './timed-context.ts';
 import { type Call, type CallOptions, callHooks, decodingCallHooks } from './timed-hooks.ts';
 import { startLimits, startTimeout } from './timed-limits.ts';
@@ -90,19 +90,6 @@ function startOptions(call: Call, options: CallOptions): number {
   expect(!mistaken, 'limit', 'milliseconds or options such as { deadline, signal }', options);
   if (decode || onTimeout || onLate || fallback || disposeLate) call.gate = new ContextGate();
   return startLimits(call, options);
-}
-
-/** Puts the call on the caller's signal and its parent's. Returns whether one of them refused it. */
-function listen(call: Call, { signal, within }: CallOptions): boolean {
-  for (const each of [signal, within?.signal]) {
-    if (!each) continue;
-    if (each.aborted) {
-      if (call.abortBySignal(each.reason)) call.afterDecision();
-      return true;
-    }
-    call.places = listenTo(each, call, call.runtime.scheduler, call.places);
-  }
-  return false;
 }
 
 function startWork(call: Call): void {

@@ -1,5 +1,5 @@
 import type { Expirable } from '../core/expirable.ts';
-import { runReported } from '../core/report-error.ts';
+import { runAll } from '../core/report-error.ts';
 import type { Scheduler } from '../core/scheduler.ts';
 import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import { NodeList, unlink } from '../core/wheel.ts';
@@ -87,9 +87,7 @@ export class RaceScheduler implements Scheduler {
 
   endTurn(): void {
     if (this.#endOfTurn.length === 0) return;
-    const tasks = this.#endOfTurn;
-    this.#endOfTurn = [];
-    for (const task of tasks) runReported(task);
+    runAll(this.#endOfTurn);
   }
 
   /** Fires of disarmed timers: each may come, or not. */

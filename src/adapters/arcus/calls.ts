@@ -1,6 +1,6 @@
+import { listen } from '../../core/listen.ts';
 import { arm } from '../../core/operation-limit.ts';
 import type { Runtime } from '../../core/runtime.ts';
-import { listenTo } from '../../core/signal.ts';
 import { startLimits, startTimeout } from '../../core/timed-limits.ts';
 import { TimedOperation } from '../../core/timed-operation.ts';
 import type { TimedPromise } from '../../core/timed-promise.ts';
@@ -84,7 +84,7 @@ export class Calls {
         const { deadline, within, idle } = options;
         const timeout = options.timeout ?? (deadline === undefined ? this.timeout : Number.POSITIVE_INFINITY);
         now = startLimits(operation, { timeout, deadline, within, idle });
-        if (this.#listen(operation, options)) return promise;
+        if (listen(operation, options)) return promise;
       }
     } catch (error) {
       operation.fail(error);
@@ -93,19 +93,6 @@ export class Calls {
     if (operation.at <= now && operation.expire(now)) operation.afterDecision();
     else if (operation.submit(send)) arm(operation, operation.at);
     return promise;
-  }
-
-  /** Puts an operation on the caller's signals. Returns whether one of them had aborted. */
-  #listen(operation: RequestOperation, { signal, within }: CallOptions): boolean {
-    for (const each of [signal, within?.signal]) {
-      if (each === undefined) continue;
-      if (each.aborted) {
-        if (operation.abortBySignal(each.reason)) operation.afterDecision();
-        return true;
-      }
-      operation.places = listenTo(each, operation, this.nodes.runtime.scheduler, operation.places);
-    }
-    return false;
   }
 }
 

@@ -1,4 +1,4 @@
-import { reportError } from '../../core/report-error.ts';
+import { runReported } from '../../core/report-error.ts';
 
 /** Listeners by event. What a listener throws is reported and stops nobody; without a listener an event is nothing. */
 export class Emitter<Events extends object> {
@@ -13,11 +13,7 @@ export class Emitter<Events extends object> {
 
   emit<Name extends keyof Events>(name: Name, event: Events[Name]): void {
     for (const listener of this.#listeners.get(name) ?? []) {
-      try {
-        (listener as (event: Events[Name]) => void)(event);
-      } catch (error) {
-        reportError(error);
-      }
+      runReported(() => (listener as (event: Events[Name]) => void)(event));
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { Deadline } from '../../core/deadline.ts';
 import { expect } from '../../core/errors.ts';
+import { listen } from '../../core/listen.ts';
 import { arm } from '../../core/operation-limit.ts';
-import { type AbortSignalLike, listenTo } from '../../core/signal.ts';
+import type { AbortSignalLike } from '../../core/signal.ts';
 import type { TimedContext } from '../../core/timed-context.ts';
 import { startLimits } from '../../core/timed-limits.ts';
 import type { TimedOperation } from '../../core/timed-operation.ts';
@@ -45,13 +46,5 @@ function isAborted<Response, Value, Data>(
   if (signal === undefined && within === undefined) return false;
   const listenable = typeof (signal as Partial<AbortSignalLike> | null | undefined)?.addEventListener === 'function';
   expect(signal === undefined || listenable, 'signal', 'an AbortSignal', signal);
-  for (const each of [signal, within?.signal]) {
-    if (each === undefined) continue;
-    if (each.aborted) {
-      if (operation.abortBySignal(each.reason)) operation.afterDecision();
-      return true;
-    }
-    operation.places = listenTo(each, operation, operation.runtime.scheduler, operation.places);
-  }
-  return false;
+  return listen(operation, { signal, within });
 }
