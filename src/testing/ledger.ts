@@ -4,6 +4,7 @@ import type { Labels } from './labels.ts';
 import type { Monitor } from './monitor.ts';
 import { type AnyOperation, OperationRecord } from './operation-record.ts';
 import { CANCEL, COMPLETE, EFFECT_NAMES, EVENT_NAMES, INTERNAL_CANCEL, LATE, LATE_HOOK, SUBMIT } from './race-codes.ts';
+import { type Hearers, hearers } from './hearers.ts';
 import type { Recorder } from './recorder.ts';
 import type { StateHash } from './state-hash.ts';
 import type { World } from './world.ts';
@@ -22,25 +23,25 @@ export class Ledger {
   playedOn: OperationRecord | undefined = undefined;
   readonly #world: World;
   /** By event, and by effect: who wants to hear of it. */
-  readonly #onAttempt: readonly Monitor[][];
-  readonly #onEffect: readonly Monitor[][];
-  readonly #onStep: Monitor[];
-  readonly #onQuiet: Monitor[];
-  readonly #onEnd: Monitor[];
+  readonly #onAttempt: readonly Hearers<'attempt'>[];
+  readonly #onEffect: readonly Hearers<'effect'>[];
+  readonly #onStep: Hearers<'step'>;
+  readonly #onQuiet: Hearers<'quiet'>;
+  readonly #onEnd: Hearers<'end'>;
 
   constructor(world: World, labels: Labels, coverage: Coverage, monitors: readonly Monitor[]) {
     this.#world = world;
     this.labels = labels;
     this.coverage = coverage;
     this.#onAttempt = EVENT_NAMES.map((_, event) =>
-      monitors.filter((each) => each.attempt !== undefined && (each.events?.includes(event) ?? true)),
+      hearers(monitors, 'attempt', (each) => each.events?.includes(event) ?? true),
     );
     this.#onEffect = EFFECT_NAMES.map((_, effect) =>
-      monitors.filter((each) => each.effect !== undefined && (each.effects?.includes(effect) ?? true)),
+      hearers(monitors, 'effect', (each) => each.effects?.includes(effect) ?? true),
     );
-    this.#onStep = monitors.filter((each) => each.step !== undefined);
-    this.#onQuiet = monitors.filter((each) => each.quiet !== undefined);
-    this.#onEnd = monitors.filter((each) => each.end !== undefined);
+    this.#onStep = hearers(monitors, 'step');
+    this.#onQuiet = hearers(monitors, 'quiet');
+    this.#onEnd = hearers(monitors, 'end');
   }
 
   clear(): void {
@@ -90,8 +91,8 @@ export class Ledger {
     }
     record.word = word;
     if (!this.judging) return;
-    for (const monitor of this.#onAttempt[event] as Monitor[]) {
-      const wrong = monitor.attempt?.(record, event, from, won, effects, this.#world);
+    for (const { monitor, tell } of this.#onAttempt[event] as Hearers<'attempt'>) {
+      const wrong = tell.call(monitor, record, event, from, won, effects, this.#world);
       if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
     }
   }
@@ -102,8 +103,8 @@ export class Ledger {
     record.touched = true;
     this.recorder?.effect(record, effect);
     if (!this.judging) return;
-    for (const monitor of this.#onEffect[effect] as Monitor[]) {
-      const wrong = monitor.effect?.(record, effect, this.#world);
+    for (const { monitor, tell } of this.#onEffect[effect] as Hearers<'effect'>) {
+      const wrong = tell.call(monitor, record, effect, this.#world);
       if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
     }
   }
@@ -115,8 +116,8 @@ export class Ledger {
       if (!record.touched) continue;
       record.touched = false;
       if (!this.judging) continue;
-      for (const monitor of this.#onStep) {
-        const wrong = monitor.step?.(record, this.#world);
+      for (const { monitor, tell } of this.#onStep) {
+        const wrong = tell.call(monitor, record, this.#world);
         if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
       }
     }
@@ -126,13 +127,13 @@ export class Ledger {
   quiet(): void {
     for (let index = 0; index < this.count; index++) {
       const record = this.records[index] as OperationRecord;
-      for (const monitor of this.#onQuiet) {
-        const wrong = monitor.quiet?.(record, this.#world);
+      for (const { monitor, tell } of this.#onQuiet) {
+        const wrong = tell.call(monitor, record, this.#world);
         if (wrong !== undefined) this.#world.break(monitor.name, `${record.name}: ${wrong}`);
       }
     }
-    for (const monitor of this.#onEnd) {
-      const wrong = monitor.end?.(this.#world);
+    for (const { monitor, tell } of this.#onEnd) {
+      const wrong = tell.call(monitor, this.#world);
       if (wrong !== undefined) this.#world.break(monitor.name, wrong);
     }
   }

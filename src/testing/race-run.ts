@@ -81,9 +81,11 @@ export class RaceRun<Subject> {
     this.steps = 0;
     this.outcome = '';
     world.lane = 'setup';
-    this.#guard(() => {
+    try {
       this.#subject = this.#probe.setup(world);
-    });
+    } catch (error) {
+      this.#thrown(error);
+    }
   }
 
   /** Lets one thing happen. Returns false when the run is over. */
@@ -127,7 +129,7 @@ export class RaceRun<Subject> {
       this.#thrown(error);
     }
     world.ledger.recorder?.stepped(world.now);
-    if (lane === 'timer') for (const pipe of world.pipes) pipe.release();
+    if (lane === 'timer' && world.pipes.length > 0) for (const pipe of world.pipes) pipe.release();
     return !this.#stopped;
   }
 
@@ -147,10 +149,12 @@ export class RaceRun<Subject> {
       if (!this.#stopped) world.ledger.recorder?.step(this.#stop, world.now, 0);
       world.ledger.recorder?.stepped(world.now);
       world.ledger.quiet();
-      this.#guard(() => {
+      try {
         this.#probe.quiet?.(this.#subject as Subject, world);
         this.outcome = this.#probe.outcome?.(this.#subject as Subject, world) ?? '';
-      });
+      } catch (error) {
+        this.#thrown(error);
+      }
     }
     world.end();
     this.#taken[this.steps] = undefined;

@@ -12,6 +12,8 @@ export class SliceStep implements Step {
   readonly #executor: RaceExecutor;
   readonly #list: StepList;
   readonly #labels: Labels;
+  /** Named only where it can be taken: a name that never comes up is no part of a probe's. */
+  #label = -1;
 
   constructor(executor: RaceExecutor, list: StepList, labels: Labels) {
     this.#executor = executor;
@@ -20,7 +22,8 @@ export class SliceStep implements Step {
   }
 
   label(): number {
-    return this.#labels.id('slice');
+    if (this.#label < 0) this.#label = this.#labels.id('slice');
+    return this.#label;
   }
 
   take(): void {

@@ -66,30 +66,29 @@ function watcherFor(prototype: AnyOperation): Watcher {
   return watcher;
 }
 
-type Play = (operation: AnyOperation, argument: never) => boolean;
+type Play = (this: AnyOperation, argument: never) => boolean;
 
 function watched(event: number, play: Play): (this: Watched, argument: never) => boolean {
   return function (argument) {
     const record = this[RECORD];
     const { ledger, effects } = record;
     const from = ledger.enter(record, event);
-    const won = play(this, argument);
+    const won = play.call(this, argument);
     ledger.leave(record, event, from, won, effects);
     return won;
   };
 }
 
 function watcherOf(prototype: AnyOperation): Watcher {
-  const { arm, submit, respond, fail, cancel, internalCancel, abortBySignal, expire, decoded, decodeFailed } =
-    prototype;
+  const { arm, submit, expire } = prototype;
   return {
-    respond: watched(RESPONSE, (each, response) => respond.call(each, response)),
-    fail: watched(FAILURE, (each, reason) => fail.call(each, reason)),
-    cancel: watched(CANCEL, (each, reason) => cancel.call(each, reason)),
-    internalCancel: watched(INTERNAL_CANCEL, (each, cause) => internalCancel.call(each, cause)),
-    abortBySignal: watched(CANCEL, (each, reason) => abortBySignal.call(each, reason)),
-    decoded: watched(DECODED, (each, value) => decoded.call(each, value)),
-    decodeFailed: watched(DECODE_FAILED, (each, reason) => decodeFailed.call(each, reason)),
+    respond: watched(RESPONSE, prototype.respond),
+    fail: watched(FAILURE, prototype.fail),
+    cancel: watched(CANCEL, prototype.cancel),
+    internalCancel: watched(INTERNAL_CANCEL, prototype.internalCancel),
+    abortBySignal: watched(CANCEL, prototype.abortBySignal),
+    decoded: watched(DECODED, prototype.decoded),
+    decodeFailed: watched(DECODE_FAILED, prototype.decodeFailed),
 
     submit(this: Watched, send: (operation: AnyOperation) => void): boolean {
       const record = this[RECORD];

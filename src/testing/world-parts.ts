@@ -3,6 +3,7 @@ import type { TimedOperation } from '../core/timed-operation.ts';
 import { CallHistory } from './call-history.ts';
 import { Coverage } from './coverage.ts';
 import type { EventStep } from './event-step.ts';
+import { HeldThings } from './held-things.ts';
 import { Labels } from './labels.ts';
 import { Ledger } from './ledger.ts';
 import type { Monitor } from './monitor.ts';
@@ -61,7 +62,7 @@ export abstract class WorldParts {
   /** @internal */
   readonly pipes: Pipe[] = [];
   /** @internal What is held and must be given back. */
-  readonly tracked: Map<symbol, string> = new Map();
+  readonly held: HeldThings = new HeldThings();
   /** @internal */
   readonly history: CallHistory = new CallHistory();
   /** @internal How often each mark was reached, over all runs. */
@@ -106,7 +107,7 @@ export abstract class WorldParts {
     this.tape.clear();
     if (this.signals.length > 0) this.signals.length = 0;
     if (this.pipes.length > 0) this.pipes.length = 0;
-    if (this.tracked.size > 0) this.tracked.clear();
+    this.held.clear();
     this.history.clear();
   }
 
@@ -134,7 +135,7 @@ export abstract class WorldParts {
     }
     for (const pipe of this.pipes) pipe.hash(state);
     for (const signal of this.signals) state.add(signal.listeners * 2 + (signal.aborted ? 1 : 0));
-    for (const kind of this.tracked.values()) state.addText(kind);
+    if (this.held.count > 0) for (const kind of this.held.kinds) state.addText(kind);
     return this.executor.hash(state) && this.scheduler.hash(state) && this.ledger.hash(state);
   }
 

@@ -133,11 +133,7 @@ export class World extends WorldParts {
 
   /** Something is held from now on. Returns what gives it back; a run that ends without that has a leak. */
   track(kind: string): () => void {
-    const key = Symbol(kind);
-    this.tracked.set(key, kind);
-    return () => {
-      this.tracked.delete(key);
-    };
+    return this.held.add(kind);
   }
 
   /** This promise must have settled, one way or the other, when nothing is left to happen. What it rejects with is taken as heard. */
