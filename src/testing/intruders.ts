@@ -1,7 +1,16 @@
 /** What in a probe would make a run depend on more than its tape. */
-const REAL_THINGS = ['setTimeout', 'setInterval', 'setImmediate'] as const;
+const REAL_TIMERS = ['setTimeout', 'setInterval', 'setImmediate'] as const;
 
 type Anything = (...parameters: never[]) => unknown;
+type Host = Record<string, Anything | undefined>;
+
+/** One of them, and what stands in its place during a run. */
+interface Trap {
+  readonly host: Host;
+  readonly name: string;
+  real: Anything | undefined;
+  readonly put: Anything;
+}
 
 /**
  * Watches, for the length of a run, whether somebody reaches past the runtime: a real timer, a real socket, or real chance. All work as
@@ -9,39 +18,45 @@ type Anything = (...parameters: never[]) => unknown;
  */
 export class Intruders {
   used: string | undefined = undefined;
-  readonly #host: Record<string, Anything> = globalThis as unknown as Record<string, Anything>;
   #sockets: ReadonlyMap<string, number> = new Map();
-  readonly #saved: Map<string, Anything> = new Map();
-  #random: () => number = Math.random;
+  /** Made once, for every watched run of a check. */
+  readonly #traps: readonly Trap[];
+
+  constructor() {
+    const timer = 'a real timer is no part of the run; take time from `world.runtime`';
+    this.#traps = [
+      ...REAL_TIMERS.map((name) => this.#trap(globalThis as unknown as Host, name, `${name}: ${timer}`)),
+      this.#trap(Math as unknown as Host, 'random', 'Math.random: chance is no part of the run; use `world.choose`'),
+    ];
+  }
 
   watch(): void {
     this.used = undefined;
     this.#sockets = openSockets();
-    for (const name of REAL_THINGS) {
-      const real = this.#host[name];
-      if (typeof real !== 'function') continue;
-      this.#saved.set(name, real);
-      this.#host[name] = (...parameters) => {
-        this.used ??= `${name}: a real timer is no part of the run; take time from \`world.runtime\``;
-        return real(...parameters);
-      };
+    for (const trap of this.#traps) {
+      trap.real = trap.host[trap.name];
+      if (typeof trap.real === 'function') trap.host[trap.name] = trap.put;
     }
-    this.#random = Math.random;
-    Math.random = () => {
-      this.used ??= 'Math.random: chance is no part of the run; use `world.choose`';
-      return this.#random();
-    };
   }
 
   leave(): void {
-    for (const [name, real] of this.#saved) this.#host[name] = real;
-    this.#saved.clear();
-    Math.random = this.#random;
+    for (const { host, name, real } of this.#traps) if (typeof real === 'function') host[name] = real;
     for (const [name, count] of openSockets()) {
-      if (count > (this.#sockets.get(name) ?? 0)) {
-        this.used ??= realSocket(name);
-      }
+      if (count > (this.#sockets.get(name) ?? 0)) this.used ??= realSocket(name);
     }
+  }
+
+  #trap(host: Host, name: string, message: string): Trap {
+    const trap: Trap = {
+      host,
+      name,
+      real: undefined,
+      put: (...parameters) => {
+        this.used ??= message;
+        return trap.real?.(...parameters);
+      },
+    };
+    return trap;
   }
 }
 

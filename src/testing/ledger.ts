@@ -1,10 +1,10 @@
 import { FULFILLED, RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import type { Coverage } from './coverage.ts';
+import { type Hearers, hearers } from './hearers.ts';
 import type { Labels } from './labels.ts';
 import type { Monitor } from './monitor.ts';
 import { type AnyOperation, OperationRecord } from './operation-record.ts';
 import { CANCEL, COMPLETE, EFFECT_NAMES, EVENT_NAMES, INTERNAL_CANCEL, LATE, LATE_HOOK, SUBMIT } from './race-codes.ts';
-import { type Hearers, hearers } from './hearers.ts';
 import type { Recorder } from './recorder.ts';
 import type { StateHash } from './state-hash.ts';
 import type { World } from './world.ts';
@@ -16,7 +16,7 @@ export class Ledger {
   readonly records: OperationRecord[] = [];
   count = 0;
   recorder: Recorder | undefined = undefined;
-  /** Whether the monitors are asked: not while the run repeats what was judged before. */
+  /** Whether the monitors are asked: not while the run repeats what was judged before, as its driver tells at each choice. */
   judging = true;
   /** The event that is being played, and on which operation. */
   playing = -1;

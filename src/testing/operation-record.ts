@@ -17,6 +17,7 @@ export interface Recorded {
   [RECORD]?: OperationRecord;
 }
 
+const EFFECTS = EFFECT_NAMES.length;
 const NOTHING_EXPECTED: unique symbol = Symbol('nothing expected');
 
 /** What is known of one operation in this run. Kept from run to run: a run allocates none. */
@@ -36,6 +37,8 @@ export class OperationRecord {
   /** Armed after its response: a limit on decoding. */
   limitsDecoding = false;
   submitted = false;
+  /** What was given to `submit`. */
+  send: (operation: AnyOperation) => void = () => {};
   /** Inside `submit`. */
   submitting = false;
   /** The state in which a cancel won; -1 if none did. */
@@ -47,7 +50,7 @@ export class OperationRecord {
   /** Effects so far, late outcomes not counted. */
   effects = 0;
   /** How often each effect happened. */
-  readonly counts: Int32Array = new Int32Array(EFFECT_NAMES.length);
+  readonly counts: Int32Array = new Int32Array(EFFECTS);
   /** Bits of the events that were attempted. */
   seen = 0;
   /** Decided while it was inside `submit`: what follows waits, and no node is blamed. */
@@ -91,7 +94,7 @@ export class OperationRecord {
     this.decisions = 0;
     this.touched = true;
     this.effects = 0;
-    this.counts.fill(0);
+    for (let effect = 0; effect < EFFECTS; effect++) this.counts[effect] = 0;
     this.seen = 0;
     this.decidedInSubmit = false;
     this.turns = 0;

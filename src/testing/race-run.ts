@@ -92,10 +92,11 @@ export class RaceRun<Subject> {
   advance(): boolean {
     const { world } = this;
     if (world.violation !== undefined) return false;
-    const { tape } = world;
+    const { tape, ledger, clock } = world;
+    const { recorder } = ledger;
     const place = this.steps;
     // What was possible here in the last run is possible again.
-    const known = tape.same && world.ledger.recorder === undefined ? this.#taken[place] : undefined;
+    const known = tape.same && recorder === undefined ? this.#taken[place] : undefined;
     this.#listed = false;
     const count = known === undefined ? this.#list().count : (this.#counts[place] as number);
     if (count === 0) return false;
@@ -109,7 +110,7 @@ export class RaceRun<Subject> {
       this.#point.count = count;
       choice = driver.choose(tape.length, this.#point);
       tape.add(choice, count);
-      world.judgesUnless(driver.repeats);
+      ledger.judging = !driver.repeats;
     }
     const step = known !== undefined && tape.same ? known : (this.#list().steps[choice] as Step);
     this.#taken[place] = step.lasts ? step : undefined;
@@ -120,15 +121,14 @@ export class RaceRun<Subject> {
     }
     const { lane } = step;
     world.lane = lane;
-    world.ledger.recorder?.step(step, world.now, choice);
-    const label = step.label();
-    this.#done[label] = this.#run;
+    recorder?.step(step, clock.time, choice);
+    this.#done[step.label()] = this.#run;
     try {
       step.take();
     } catch (error) {
       this.#thrown(error);
     }
-    world.ledger.recorder?.stepped(world.now);
+    recorder?.stepped(clock.time);
     if (lane === 'timer' && world.pipes.length > 0) for (const pipe of world.pipes) pipe.release();
     return !this.#stopped;
   }

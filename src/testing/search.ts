@@ -76,7 +76,7 @@ function* differs<Subject>(
   print: Fingerprint,
 ): Generator<Wanted, boolean, void> {
   const again = new Fingerprint();
-  wanted.driver = new Replay(check.world.tape.toArray());
+  wanted.driver = new Replay(check.world.tape.toArray(), true);
   wanted.recorder = again;
   yield wanted;
   return again.value !== print.value;

@@ -12,7 +12,7 @@ export interface Point {
 export interface Driver {
   /** What a report calls it. */
   readonly name: string;
-  /** Whether the run has only repeated an earlier one so far: what happens until the next choice has been judged already. */
+  /** Whether the run has only repeated an earlier one so far: what happens until the next choice has been judged, and is not again. */
   readonly repeats: boolean;
   /** Gets ready for another run. Returns false when there is none left. */
   next(): boolean;

@@ -94,16 +94,12 @@ function watcherOf(prototype: AnyOperation): Watcher {
       const record = this[RECORD];
       const { ledger, effects } = record;
       const from = ledger.enter(record, SUBMIT);
+      // Again from inside: refused, and the first goes on.
+      const again = record.submitting;
       record.submitting = true;
-      const waits = submit.call(this, (operation) => {
-        record.submitted = true;
-        try {
-          send(operation);
-        } finally {
-          record.submitting = false;
-        }
-      });
-      record.submitting = false;
+      record.send = send;
+      const waits = submit.call(this, sendWatched);
+      record.submitting = again;
       ledger.leave(record, SUBMIT, from, waits, effects);
       return waits;
     },
@@ -132,4 +128,15 @@ function watcherOf(prototype: AnyOperation): Watcher {
       return won;
     },
   } as unknown as Watcher;
+}
+
+/** Stands in for what was given to `submit`; that it is the same for all operations saves a closure for each. */
+function sendWatched(operation: AnyOperation): void {
+  const record = (operation as Watched)[RECORD];
+  record.submitted = true;
+  try {
+    record.send(operation);
+  } finally {
+    record.submitting = false;
+  }
 }

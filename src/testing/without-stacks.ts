@@ -24,6 +24,7 @@ export function withoutStacks<Result>(play: () => Result): Result {
     return play();
   } finally {
     Object.defineProperty(Error, 'stackTraceLimit', { ...own, value: limit });
-    if (captureStackTrace !== undefined && host.captureStackTrace === noCapture) host.captureStackTrace = captureStackTrace;
+    if (captureStackTrace !== undefined && host.captureStackTrace === noCapture)
+      host.captureStackTrace = captureStackTrace;
   }
 }

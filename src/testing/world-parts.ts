@@ -96,7 +96,7 @@ export abstract class WorldParts {
   begin(driver: Driver, recorder: Recorder | undefined): void {
     this.driver = driver;
     this.ledger.recorder = recorder;
-    this.judgesUnless(driver.repeats);
+    this.ledger.judging = !driver.repeats;
     this.violation = undefined;
     this.expectedHookErrors = 0;
     this.eventCount = 0;
@@ -109,11 +109,6 @@ export abstract class WorldParts {
     if (this.pipes.length > 0) this.pipes.length = 0;
     this.held.clear();
     this.history.clear();
-  }
-
-  /** @internal What only repeats an earlier run was judged there. A run that is recorded is judged all the same. */
-  judgesUnless(repeats: boolean): void {
-    this.ledger.judging = !repeats || this.ledger.recorder !== undefined;
   }
 
   /** @internal It is over. */

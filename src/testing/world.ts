@@ -72,7 +72,7 @@ export class World extends WorldParts {
       point.labels[index] = this.labels.id(`${label}=${String(options[index])}`);
     const choice = this.driver.choose(this.tape.length, point);
     this.tape.add(choice, count);
-    this.judgesUnless(this.driver.repeats);
+    this.ledger.judging = !this.driver.repeats;
     this.ledger.recorder?.choice(this.labels.id(label), String(options[choice]));
     return options[choice] as T;
   }

@@ -3,12 +3,14 @@ import type { Driver, Point } from '../tape.ts';
 /** One run, from the choices on a tape: past its end the natural order; a choice larger than there are options wraps round. */
 export class Replay implements Driver {
   readonly name = 'replay';
-  readonly repeats = false;
+  readonly repeats: boolean;
   readonly #choices: readonly number[];
   #begun = false;
 
-  constructor(choices: readonly number[]) {
+  /** @param judged whether the same tape has been played and judged before. */
+  constructor(choices: readonly number[], judged: boolean = false) {
     this.#choices = choices;
+    this.repeats = judged;
   }
 
   next(): boolean {
