@@ -1,5 +1,5 @@
-import { DeliveryStep } from './delivery-step.ts';
 import type { Pipe, PipeEnd } from './pipe.ts';
+import { PlainStep } from './plain-step.ts';
 import type { StateHash } from './state-hash.ts';
 import type { StepList } from './step.ts';
 
@@ -21,8 +21,8 @@ export class PipeDirection {
   readonly from: PipeEnd;
   readonly to: PipeEnd;
   #queue: Write[] = [];
-  readonly #deliver: DeliveryStep;
-  readonly #variants: { readonly step: DeliveryStep; readonly possible: () => boolean }[] = [];
+  readonly #deliver: PlainStep;
+  readonly #variants: { readonly step: PlainStep; readonly possible: () => boolean }[] = [];
 
   constructor(pipe: Pipe, target: string, from: PipeEnd, to: PipeEnd) {
     this.pipe = pipe;
@@ -31,7 +31,7 @@ export class PipeDirection {
     const { labels } = pipe.world;
     const { faults } = pipe;
     const name = `${target}${pipe.name}`;
-    const step = (text: string, act: () => void) => new DeliveryStep(labels.id(`${text} ${name}`), act);
+    const step = (text: string, act: () => void) => new PlainStep('net', labels.id(`${text} ${name}`), act);
     const fault = (text: string, act: () => void, possible: () => boolean = () => this.#bytesAhead) => {
       const spend = () => {
         pipe.budget--;
@@ -99,7 +99,7 @@ export class PipeDirection {
     return this.#queue[0]?.end === false;
   }
 
-  #addSplits(step: (text: string, act: () => void) => DeliveryStep): void {
+  #addSplits(step: (text: string, act: () => void) => PlainStep): void {
     const { split } = this.pipe.faults;
     if (split === undefined) return;
     const length = () => (this.#queue[0] as Write).bytes.length;

@@ -3,10 +3,13 @@ import type { Executor } from '../core/executor.ts';
 import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import type { Ledger } from './ledger.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
+import { PlainStep } from './plain-step.ts';
 import { QUEUE } from './race-codes.ts';
-import { SliceStep } from './slice-step.ts';
 import type { StateHash } from './state-hash.ts';
 import { type Lane, type Step, StepList } from './step.ts';
+
+/** The most completions of one slice, as in the executor that is not simulated. */
+const MOST = 64;
 
 /**
  * The executor of an explored run: its two lanes are two lanes of steps. Never idle, so every completion has a step of its own, which
@@ -18,14 +21,17 @@ export class RaceExecutor implements Executor {
   running = false;
   /** Microtasks are run: then it matters that a slice completes several operations before it lets them run. */
   inSlices = false;
-  readonly #slice: SliceStep;
+  readonly #ledger: Ledger;
+  readonly #lanes: StepList = new StepList();
+  /** Named only where it can be taken: what never comes up is no part of a probe's names. */
+  #slice: Step | undefined = undefined;
   readonly #results: CompletionStep;
   readonly #failures: CompletionStep;
 
   constructor(ledger: Ledger) {
+    this.#ledger = ledger;
     this.#results = new CompletionStep(this, ledger);
     this.#failures = new CompletionStep(this, ledger);
-    this.#slice = new SliceStep(this, new StepList(), ledger.labels);
   }
 
   get queued(): number {
@@ -43,7 +49,9 @@ export class RaceExecutor implements Executor {
 
   enabled(list: StepList): void {
     this.lanes(list);
-    if (this.inSlices && this.queued > 1) list.add(this.#slice);
+    if (!this.inSlices || this.queued < 2) return;
+    this.#slice ??= new PlainStep('exec', this.#ledger.labels.id('slice'), () => this.#takeSlice(), true);
+    list.add(this.#slice);
   }
 
   /** The next completion of each lane. */
@@ -55,6 +63,17 @@ export class RaceExecutor implements Executor {
   clear(): void {
     this.#results.clear();
     this.#failures.clear();
+  }
+
+  /** All completions that are queued, in one turn: their microtasks then run together. */
+  #takeSlice(): void {
+    const list = this.#lanes;
+    for (let count = 0; count < MOST && this.queued > 0; count++) {
+      list.clear();
+      this.lanes(list);
+      // The lanes take turns.
+      (list.steps[count % list.count] as Step).take();
+    }
   }
 
   /** Adds what is queued to a state's hash. Returns false when something cannot be told from others. */

@@ -1,4 +1,5 @@
 import type { Drain } from './drain.ts';
+import { PlainStep } from './plain-step.ts';
 import type { Probe } from './probe.ts';
 import type { Recorder } from './recorder.ts';
 import type { StateHash } from './state-hash.ts';
@@ -35,15 +36,10 @@ export class RaceRun<Subject> {
     this.#maxSteps = maxSteps;
     this.#state = (hash) => this.#hash(hash);
     this.#point = { count: 0, label: (index) => (this.#list().steps[index] as Step).label() };
-    const end = world.labels.id('end');
-    this.#stop = {
-      lane: '',
-      lasts: true,
-      label: () => end,
-      take: () => {
-        this.#stopped = true;
-      },
+    const stop = () => {
+      this.#stopped = true;
     };
+    this.#stop = new PlainStep('', world.labels.id('end'), stop, true);
   }
 
   /** Plays one run without leaving the current turn of the host. `drain` runs the microtasks after each step. */

@@ -4,12 +4,14 @@ import type { Scheduler } from '../core/scheduler.ts';
 import { RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import { NodeList, unlink } from '../core/wheel.ts';
 import type { Labels } from './labels.ts';
+import { LateFires } from './late-fires.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
+import { PlainStep } from './plain-step.ts';
 import type { RaceClock } from './race-clock.ts';
 import { ARM, DISARM } from './race-codes.ts';
 import type { StateHash } from './state-hash.ts';
-import type { Step, StepList } from './step.ts';
-import { LateFireStep, TimerStep, WakeStep } from './timer-steps.ts';
+import type { StepList } from './step.ts';
+import { TimerStep } from './timer-step.ts';
 
 /** A wake at least this late is a step apart from its decisions: ms. */
 const LATE_MS = 1;
@@ -32,19 +34,20 @@ export class RaceScheduler implements Scheduler {
   readonly #held: Expirable[] = [];
   /** A fire that was due when its timer was disarmed may still come. */
   firesLate = false;
-  #fires: LateFireStep[] = [];
-  readonly #wake: WakeStep;
-  readonly #lateWake: Step;
+  readonly #fires: LateFires;
+  readonly #wake: PlainStep;
+  #wakesAt = 0;
+  readonly #lateWake: PlainStep;
   readonly #alone: TimerStep[] = [];
-  readonly #labels: Labels;
+  readonly #timerLabel: number;
   #endOfTurn: (() => void)[] = [];
 
   constructor(clock: RaceClock, labels: Labels) {
     this.clock = clock;
-    this.#labels = labels;
-    this.#wake = new WakeStep(this, labels.id('wake'));
-    const late = labels.id('late wake');
-    this.#lateWake = { lane: 'timer', lasts: true, label: () => late, take: () => this.#hold() };
+    this.#fires = new LateFires(this, labels);
+    this.#wake = new PlainStep('timer', labels.id('wake'), () => this.#decideAll());
+    this.#lateWake = new PlainStep('timer', labels.id('late wake'), () => this.#hold(), true);
+    this.#timerLabel = labels.id('timer');
   }
 
   arm(entry: Expirable, at: number): void {
@@ -67,9 +70,7 @@ export class RaceScheduler implements Scheduler {
     if (entry.next === null) return;
     this.take(entry);
     const record = (entry as Recorded)[RECORD];
-    if (this.firesLate && entry.at <= this.clock.time) {
-      this.#fires.push(new LateFireStep(this, entry, this.#labels.id(`late fire ${record?.name ?? ''}`)));
-    }
+    if (this.firesLate && entry.at <= this.clock.time) this.#fires.add(entry);
     if (record !== undefined) record.ledger.effect(record, DISARM);
   }
 
@@ -92,15 +93,11 @@ export class RaceScheduler implements Scheduler {
 
   /** Fires of disarmed timers: each may come, or not. */
   lateFires(list: StepList): void {
-    for (const each of this.#fires) list.add(each);
+    this.#fires.enabled(list);
   }
 
   get mayFireLate(): boolean {
-    return this.#fires.length > 0;
-  }
-
-  forgetFire(fire: LateFireStep): void {
-    this.#fires = this.#fires.filter((each) => each !== fire);
+    return this.#fires.count > 0;
   }
 
   /** When the next entry is due; now, while a late wake's decisions wait; `Infinity` when nothing is armed. */
@@ -126,7 +123,7 @@ export class RaceScheduler implements Scheduler {
     }
     this.#dueCount = count;
     if (count > 1) {
-      this.#wake.at = at;
+      this.#wakesAt = at;
       list.add(this.#wake);
     }
     for (let index = 0; index < count; index++) {
@@ -136,20 +133,11 @@ export class RaceScheduler implements Scheduler {
     }
   }
 
-  /** What is due, in the order of arming: the first `dueCount` of `due`. */
-  get due(): readonly Expirable[] {
-    return this.#due;
-  }
-
-  get dueCount(): number {
-    return this.#dueCount;
-  }
-
   clear(): void {
     while (!this.#entries.empty) unlink(this.#entries.next);
     if (this.#held.length > 0) this.#held.length = 0;
     if (this.#endOfTurn.length > 0) this.#endOfTurn = [];
-    if (this.#fires.length > 0) this.#fires = [];
+    this.#fires.clear();
     this.firesLate = false;
     this.armed = 0;
     this.listeners = 0;
@@ -159,10 +147,7 @@ export class RaceScheduler implements Scheduler {
   /** Adds what is armed to a state's hash. Returns false when something cannot be told from others. */
   hash(state: StateHash): boolean {
     state.add(this.armed);
-    for (const { index } of this.#fires) {
-      if (index === undefined) return false;
-      state.add(index);
-    }
+    if (!this.#fires.hash(state)) return false;
     const waiting = this.#waiting();
     for (let index = 0; index < waiting; index++) {
       const record = (this.#held[index] as Recorded)[RECORD];
@@ -177,6 +162,23 @@ export class RaceScheduler implements Scheduler {
       state.add(record.deadline);
     }
     return true;
+  }
+
+  /** One slice decides all that is due, and then runs what their timeouts do. */
+  #decideAll(): void {
+    this.clock.moveTo(this.#wakesAt);
+    const { time } = this.clock;
+    const won: Expirable[] = [];
+    this.deciding = true;
+    for (let index = 0; index < this.#dueCount; index++) {
+      const entry = this.#due[index] as Expirable;
+      // An earlier one of the slice may have taken it off.
+      if (entry.next === null) continue;
+      this.take(entry);
+      if (entry.expire(time)) won.push(entry);
+    }
+    this.deciding = false;
+    for (const entry of won) entry.afterDecision();
   }
 
   /** A wake that came late: what is due is fixed, and decided after the grace. */
@@ -218,7 +220,7 @@ export class RaceScheduler implements Scheduler {
   #aloneStep(index: number): TimerStep {
     let step = this.#alone[index];
     if (step === undefined) {
-      step = new TimerStep(this, this.#labels.id('timer'));
+      step = new TimerStep(this, this.#timerLabel);
       this.#alone.push(step);
     }
     return step;
