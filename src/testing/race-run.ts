@@ -1,5 +1,6 @@
 import type { Drain } from './drain.ts';
 import type { Probe } from './probe.ts';
+import { isPlainPromise } from './probe-is-async.ts';
 import type { Recorder } from './recorder.ts';
 import type { StateHash } from './state-hash.ts';
 import { type Step, StepList } from './step.ts';
@@ -83,6 +84,7 @@ export class RaceRun<Subject> {
     world.lane = 'setup';
     this.#guard(() => {
       this.#subject = this.#probe.setup(world);
+      if (isPlainPromise(this.#subject)) world.awaits('its `setup` is an async function');
     });
   }
 
