@@ -1,4 +1,3 @@
-// #region hooks
 import {
   type Deadline,
   defaultRuntime,
@@ -28,9 +27,7 @@ const hooks: OperationHooks<string, string, Get> = {
     return line;
   },
 };
-// #endregion
 
-// #region client
 /** One line out, one line back, in order. */
 export class LineClient {
   timeouts = 0;
@@ -69,9 +66,7 @@ export class LineClient {
     error.written = !this.#queue.has(operation);
     error.stage = error.written ? 'reading' : 'queued';
   }
-  // #endregion
 
-  // #region port
   /** Everything asked in one turn of the loop is one write. */
   #enqueue(operation: GetOperation): void {
     if (this.#lost !== undefined) throw this.#lost;
@@ -109,5 +104,4 @@ export class LineClient {
       operation.fail(this.#lost); // No line will come: its work has ended.
     }
   }
-  // #endregion
 }

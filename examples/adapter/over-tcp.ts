@@ -25,7 +25,6 @@ const server = createServer((socket) => {
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
 
-// #region socket
 function portOf(socket: Socket): LinePort {
   const port: LinePort = {
     ondata: undefined,
@@ -42,12 +41,10 @@ function portOf(socket: Socket): LinePort {
   socket.on('close', () => port.onclose?.(failure));
   return port;
 }
-// #endregion
 
 const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
 await once(socket, 'connect');
 
-// #region use
 const client = new LineClient(portOf(socket));
 const deadline = Deadline.after(10_000);
 console.log(await Promise.all(['a', 'b', 'c'].map((key) => client.get(key, deadline)))); //=> [ 'A', 'B', 'C' ]
@@ -63,6 +60,5 @@ socket.destroy();
 await last.catch((error) => console.log(error.message, error.source));
 //=> Operation 'get never' was cancelled: The connection was closed internal
 await last.operation.finished;
-// #endregion
 
 await once(server.close(), 'close');

@@ -1,4 +1,3 @@
-// #region probe
 import { exploreAsync, formatReport, type Port, type Probe } from 'timed-operation/testing';
 import { LineClient } from './line-client.ts';
 import { LineDecoder } from './line-decoder.ts';
@@ -27,13 +26,10 @@ const probe: Probe<void> = {
     world.settles(b);
   },
 };
-// #endregion
 
-// #region explore
 const report = await exploreAsync(probe, {
   strategy: { deviations: 2 },
   races: ['response', 'timeout', 'cancel'],
 });
 console.info(formatReport(report));
 console.log(report.ok, report.complete); //=> true deviations 2
-// #endregion

@@ -1,3 +1,4 @@
+import { checkOptions } from './check-options.ts';
 import { lost } from './operation-completion.ts';
 import type { OperationContext } from './operation-context.ts';
 import { runtimeOf, timed } from './timed.ts';
@@ -29,13 +30,29 @@ export interface Attempts<Response> {
   ended(): Promise<never>;
 }
 
-/** Runs attempts under one budget. What `run` throws before it begins one is the whole's failure. */
+/** A call that is made of attempts. */
+export interface AttemptsCall {
+  readonly name: string;
+  /** The options that it has besides those of `timed`. */
+  readonly own: readonly string[];
+}
+
+/**
+ * Runs attempts under one budget. What `run` throws before it begins one is the whole's failure; so is what is wrong with the options as
+ * a whole.
+ */
 export function attemptsWithin<Response>(
+  { name, own }: AttemptsCall,
   work: RepeatableWork<Response>,
   options: BudgetOptions,
   run: (attempts: Attempts<Response>) => Promise<Response>,
 ): TimedPromise<Response> {
-  const onLate = (options as BudgetOptions | undefined)?.onLate;
+  try {
+    checkOptions(name, options, own);
+  } catch (error) {
+    return timed<Response>(() => Promise.reject(error), {});
+  }
+  const { onLate } = options;
   const whole: BudgetOptions = {
     ...options,
     onLate:

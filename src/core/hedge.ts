@@ -1,5 +1,11 @@
 import { after, type Waiting } from './after.ts';
-import { type Attempts, attemptsWithin, type BudgetOptions, type RepeatableWork } from './attempts.ts';
+import {
+  type Attempts,
+  type AttemptsCall,
+  attemptsWithin,
+  type BudgetOptions,
+  type RepeatableWork,
+} from './attempts.ts';
 import { checkLimit } from './deadline.ts';
 import { expect } from './errors.ts';
 import type { TimedPromise } from './timed-promise.ts';
@@ -11,6 +17,8 @@ export interface HedgeOptions extends BudgetOptions {
   /** How many attempts at most; 2 by default. */
   readonly max?: number | undefined;
 }
+
+const HEDGE: AttemptsCall = { name: 'hedge', own: ['after', 'max'] };
 
 /**
  * Asks again when an answer is slow, and takes whichever comes first: for work that may be done twice. Each attempt has a signal of its
@@ -24,7 +32,7 @@ export interface HedgeOptions extends BudgetOptions {
  * ```
  */
 export function hedge<Response>(work: RepeatableWork<Response>, options: HedgeOptions): TimedPromise<Response> {
-  return attemptsWithin(work, options, async (attempts) => {
+  return attemptsWithin(HEDGE, work, options, async (attempts) => {
     const { after: afterMs, max = 2 } = options;
     expect(typeof work === 'function', 'work', 'a function, to be called for each attempt', work);
     checkLimit('after', afterMs);

@@ -14,6 +14,9 @@ export interface StreamReaderLike {
   releaseLock(): void;
 }
 
+/** Whatever may be gone through. */
+export type Source<Item> = AsyncIterable<Item> | ReadableStreamLike<Item> | Iterable<Item>;
+
 /** A source, whatever its kind, as it is stepped through. */
 export interface Steps<Item> {
   next(): PromiseLike<IteratorResult<Item, unknown>>;
@@ -22,19 +25,48 @@ export interface Steps<Item> {
 }
 
 /**
- * The steps of an async iterable or a web stream; a stream is locked at once.
- * @throws TypeError when it is neither.
+ * The steps of an iterable, asynchronous or not, or of a web stream; a stream is locked at once.
+ * @throws TypeError when it is none of them.
  */
-export function stepsOf<Item>(source: AsyncIterable<Item> | ReadableStreamLike<Item>): Steps<Item> {
-  const { getReader, [Symbol.asyncIterator]: iterate } = (source ?? {}) as Partial<
-    ReadableStreamLike<Item> & AsyncIterable<Item>
-  >;
+export function stepsOf<Item>(source: Source<Item>): Steps<Item> {
+  const {
+    getReader,
+    [Symbol.asyncIterator]: iterateAsync,
+    [Symbol.iterator]: iterate,
+  } = (source ?? {}) as Partial<ReadableStreamLike<Item> & AsyncIterable<Item> & Iterable<Item>>;
   if (typeof getReader === 'function') return stepsOfStream(source as ReadableStreamLike<Item>);
-  expect(typeof iterate === 'function', 'source', 'an async iterable or a ReadableStream', source);
-  const iterator = (source as AsyncIterable<Item>)[Symbol.asyncIterator]();
+  if (typeof iterateAsync === 'function') {
+    const iterator = (source as AsyncIterable<Item>)[Symbol.asyncIterator]();
+    return {
+      next: () => iterator.next(),
+      end: () => iterator.return?.(),
+    };
+  }
+  const called = typeof source === 'function' ? ' (call the function, and pass what it returns)' : '';
+  expect(
+    typeof iterate === 'function',
+    'source',
+    `an iterable, an async iterable or a ReadableStream${called}`,
+    source,
+  );
+  return stepsOfSync((source as Iterable<Item>)[Symbol.iterator]());
+}
+
+/** Items that may be promises are awaited, and one that rejects ends the source: as `for await` has it. */
+function stepsOfSync<Item>(iterator: Iterator<Item, unknown>): Steps<Item> {
   return {
-    next: () => iterator.next(),
-    end: () => iterator.return?.(),
+    async next() {
+      const { done, value } = iterator.next();
+      try {
+        return { done, value: await value } as IteratorResult<Item, unknown>;
+      } catch (error) {
+        if (done !== true) iterator.return?.();
+        throw error;
+      }
+    },
+    async end() {
+      await iterator.return?.()?.value;
+    },
   };
 }
 

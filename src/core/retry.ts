@@ -1,5 +1,11 @@
 import { after } from './after.ts';
-import { type Attempts, attemptsWithin, type BudgetOptions, type RepeatableWork } from './attempts.ts';
+import {
+  type Attempts,
+  type AttemptsCall,
+  attemptsWithin,
+  type BudgetOptions,
+  type RepeatableWork,
+} from './attempts.ts';
 import { checkLimit } from './deadline.ts';
 import { expect } from './errors.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -18,6 +24,8 @@ export interface RetryOptions extends BudgetOptions {
   /** Whether an attempt's failure is worth another; all are by default. */
   readonly retryIf?: ((error: unknown, attempt: number) => boolean) | undefined;
 }
+
+const RETRY: AttemptsCall = { name: 'retry', own: ['attempts', 'perAttempt', 'backoff', 'jitter', 'retryIf'] };
 
 /** What the errors of attempts before the last are found under, on the last one. */
 const EARLIER: symbol = Symbol.for('timed-operation.earlierErrors');
@@ -39,7 +47,7 @@ export function earlierErrors(error: unknown): readonly unknown[] {
  * ```
  */
 export function retry<Response>(work: RepeatableWork<Response>, options: RetryOptions): TimedPromise<Response> {
-  return attemptsWithin(work, options, async (attempts) => {
+  return attemptsWithin(RETRY, work, options, async (attempts) => {
     checkOptions(work, options);
     return tryAll(attempts, options);
   });

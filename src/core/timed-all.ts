@@ -1,9 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { checkOptions } from './check-options.ts';
 import { CancelledError, expect } from './errors.ts';
 import { SUBMITTED } from './operation-flags.ts';
 import type { Outcome } from './state-cell.ts';
 import { runtimeOf, timed, type Work } from './timed.ts';
 import type { Call } from './timed-hooks.ts';
+import type { Begun } from './timed-limits.ts';
 import type { TimedOptions } from './timed-options.ts';
 import type { TimedCall, TimedPromise } from './timed-promise.ts';
 
@@ -71,23 +73,37 @@ async function start(
   const options: TimedAllOptions =
     typeof limit === 'object' && limit !== null ? limit : { timeout: limit ?? Number.NaN };
   const { name } = options;
-  // One clock read for the whole: all parts end at the same instant.
-  const shared = { ...options, since: runtimeOf(options).clock.now() };
-  const wrong = parts.findIndex((part) => typeof part !== 'function' && (typeof part !== 'object' || part === null));
+  const wrong = mistakeIn(parts, options);
+  // With a mistake no part is begun; but a promise among them is subscribed to, as `timed` does.
+  // Else one clock read for the whole: all parts end at the same instant.
+  const limits: TimedAllOptions & Begun =
+    wrong === undefined ? { ...options, since: runtimeOf(options).clock.now() } : { timeout: Number.NaN };
   for (const [index, part] of parts.entries()) {
-    // With a wrong part none is begun; but a promise among them is subscribed to, as `timed` does.
-    const limits = wrong < 0 ? shared : { timeout: Number.NaN };
     calls.push(timed(part, { ...limits, name: name === undefined ? undefined : `${name}[${index}]` }));
   }
   // The options of no part are to be checked all the same.
-  const all = calls.length > 0 ? calls : [timed(() => undefined, shared)];
+  const all = calls.length > 0 ? calls : [timed(() => undefined, limits)];
   const settled = await Promise.allSettled(all);
-  if (wrong >= 0) expect(false, `parts[${wrong}]`, 'a function or a promise', parts[wrong]);
+  if (wrong !== undefined) throw wrong;
   for (const { operation } of all) {
     const { flags, outcome, reason } = operation as Call;
     if (outcome === 'failed' && (flags & SUBMITTED) === 0) throw reason;
   }
   return outcomesOf(settled, calls, name);
+}
+
+/** What is wrong with the options as a whole, or with a part: an error. */
+function mistakeIn(parts: readonly Work<unknown>[], options: TimedAllOptions): unknown {
+  try {
+    checkOptions('timedAll', options, []);
+    for (const [index, part] of parts.entries()) {
+      const right = typeof part === 'function' || (typeof part === 'object' && part !== null);
+      expect(right, `parts[${index}]`, 'a function or a promise', part);
+    }
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { type ReadableStreamLike, type Steps, stepsOf } from './iteration-steps.ts';
+import { checkOptions } from './check-options.ts';
+import { type ReadableStreamLike, type Source, type Steps, stepsOf } from './iteration-steps.ts';
 import type { LateOutcome } from './late-outcome.ts';
 import { runtimeOf, timed } from './timed.ts';
 import type { Begun } from './timed-limits.ts';
@@ -22,7 +23,7 @@ export interface TimedIterable<Item> extends AsyncDisposable, Disposable {
 }
 
 /**
- * Puts limits on an asynchronous iterable or a web `ReadableStream`: on silence between its items, and on the whole.
+ * Puts limits on whatever `for await` takes, and on a web `ReadableStream`: on silence between its items, and on the whole.
  *
  * Items, their order and back-pressure are the source's own: one step at a time, only when the consumer asks. At a limit, an abort or a
  * spent deadline the pending step rejects, as a call of `timed` does, and the source is ended (`return()`, or a stream's `cancel()`),
@@ -40,11 +41,14 @@ export function timedIterable<Item>(
   source: ReadableStreamLike<Item>,
   options: TimedIterableOptions,
 ): TimedIterable<Item>;
+/** Of a synchronous iterable, an array or a generator, each item is awaited in its turn, as `for await` does. */
 export function timedIterable<Item>(
-  source: AsyncIterable<Item> | ReadableStreamLike<Item>,
+  source: AsyncIterable<Item> | Iterable<Item>,
   options: TimedIterableOptions,
-): TimedIterable<Item> {
+): TimedIterable<Awaited<Item>>;
+export function timedIterable<Item>(source: Source<Item>, options: TimedIterableOptions): TimedIterable<Item> {
   try {
+    checkOptions('timedIterable', options, []);
     const { onLate } = options;
     const since = runtimeOf(options).clock.now();
     const limits = { ...options, since, onLate: typeof onLate === 'function' ? lateItems(onLate) : onLate };

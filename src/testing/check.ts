@@ -1,4 +1,5 @@
 import { monotonicClock } from '../core/clock.ts';
+import { checkExploreOptions } from './check-explore-options.ts';
 import type { Drain } from './drain.ts';
 import type { ExploreOptions } from './explore-options.ts';
 import type { Failure } from './failure.ts';
@@ -7,6 +8,7 @@ import { Intruders } from './intruders.ts';
 import { linearizable } from './linearizability.ts';
 import { missingOutcomes, Outcomes } from './outcomes.ts';
 import type { Probe } from './probe.ts';
+import { ASYNC_PROBE, asyncProbeMessage } from './probe-is-async.ts';
 import { RaceRun } from './race-run.ts';
 import { RACING_EVENTS } from './race-table.ts';
 import type { Recorder } from './recorder.ts';
@@ -33,10 +35,13 @@ export class Check<Subject> {
   readonly #outcomes: Outcomes = new Outcomes();
   readonly #intruders: Intruders = new Intruders();
 
-  constructor(probe: Probe<Subject>, options: ExploreOptions) {
+  /** @param instead where this check runs no microtasks: the form of it that does. */
+  constructor(probe: Probe<Subject>, options: ExploreOptions, instead?: string) {
+    checkExploreOptions(probe as Probe<never>, options);
     this.probe = probe;
     this.options = options;
     this.world = new World(options.monitors ?? timedOperationInvariants);
+    this.world.instead = instead;
     this.run = new RaceRun(this.world, probe, options.maxSteps ?? 1000);
   }
 
@@ -52,8 +57,13 @@ export class Check<Subject> {
     } finally {
       this.#intruders.leave();
     }
+    const { world } = this;
     if (this.#intruders.used !== undefined) {
-      this.world.violation = { rule: 'determinism', message: `the probe used ${this.#intruders.used}` };
+      world.violation = { rule: 'determinism', message: `the probe used ${this.#intruders.used}` };
+    } else if (recorder.awaited && world.instead !== undefined) {
+      // Whatever the run came to, its promises were not heard.
+      const message = asyncProbeMessage('`timed` waits for a promise', world.instead);
+      world.violation = { rule: ASYNC_PROBE, message };
     }
   }
 

@@ -1,6 +1,7 @@
 import { monotonicClock } from '../core/clock.ts';
 import type { Check } from './check.ts';
 import type { Failure } from './failure.ts';
+import { ASYNC_PROBE } from './probe-is-async.ts';
 import { shrink } from './shrink.ts';
 import { formatToken, TokenWriter } from './token.ts';
 import { Trace } from './trace.ts';
@@ -19,7 +20,7 @@ export function* describeFailure<Subject>(
   let choices: readonly number[] = world.tape.toArray();
   let runs = 0;
   wanted.recorder = undefined;
-  if (shrinks && first.rule !== 'determinism') {
+  if (shrinks && first.rule !== 'determinism' && first.rule !== ASYNC_PROBE) {
     const shrinking = shrink(choices, world.tape);
     let next = shrinking.next(false);
     while (!next.done) {
@@ -38,7 +39,8 @@ export function* describeFailure<Subject>(
   wanted.recorder = trace;
   yield wanted;
   check.judge();
-  const violation = world.violation ?? first;
+  // What such a probe does wrong else, comes of that.
+  const violation = first.rule === ASYNC_PROBE ? first : (world.violation ?? first);
   const { deviations } = writer;
   return {
     probe: check.probe.name,

@@ -1,6 +1,7 @@
-import type { RaceClock } from './race-clock.ts';
+import { isPlainPromise } from './probe-is-async.ts';
 import type { StateHash } from './state-hash.ts';
 import type { Lane, Step } from './step.ts';
+import type { WorldParts } from './world-parts.ts';
 
 /** A step that the probe named. Kept from run to run. */
 export class EventStep implements Step {
@@ -15,12 +16,12 @@ export class EventStep implements Step {
   /** Numbers of the names that must have happened before. */
   after: readonly number[] | undefined = undefined;
   done = false;
-  run: () => void = () => {};
+  run: () => unknown = () => {};
 
-  readonly #clock: RaceClock;
+  readonly #world: WorldParts;
 
-  constructor(clock: RaceClock) {
-    this.#clock = clock;
+  constructor(world: WorldParts) {
+    this.#world = world;
   }
 
   hash(state: StateHash): void {
@@ -34,7 +35,8 @@ export class EventStep implements Step {
 
   take(): void {
     this.done = true;
-    this.#clock.moveTo(this.at);
-    this.run();
+    this.#world.clock.moveTo(this.at);
+    const given = this.run();
+    if (given !== undefined && isPlainPromise(given)) this.#world.awaits(`'${this.text}' is an async function`);
   }
 }

@@ -21,26 +21,37 @@ const SLICE_MS = 50;
  */
 export async function exploreAsync<Subject>(probe: Probe<Subject>, options: ExploreOptions = {}): Promise<Report> {
   const check = new Check(probe, options);
-  check.world.executor.inSlices = true;
   const before = openSockets();
+  return withSockets(await playAsync(check, search(check)), before);
+}
+
+/**
+ * Plays runs of a check, microtasks included.
+ * @returns what their generator returns.
+ * @internal
+ */
+export async function playAsync<Subject, Result>(
+  check: Check<Subject>,
+  runs: Generator<Wanted, Result, void>,
+): Promise<Result> {
+  check.world.executor.inSlices = true;
   const restore = catchRejections((reason) => {
     // Of a run that is on: another check's are that check's.
     if (check.world.driver === undefined) return false;
-    check.world.break('nothing-unhandled', `unhandled rejection: ${String(reason)}`);
+    check.world.break('nothing-unhandled', unhandledMessage(reason));
     return true;
   });
   try {
-    const report = await new Promise<Report>((resolve, reject) => {
+    return await new Promise<Result>((resolve, reject) => {
       // From a turn of its own: inside a microtask nothing could be drained.
       hostTurn(() => {
         try {
-          playAll(check, resolve, reject);
+          playAll(check, runs, resolve, reject);
         } catch (error) {
           reject(error);
         }
       }, true);
     });
-    return withSockets(report, before);
   } finally {
     restore();
   }
@@ -54,12 +65,16 @@ export async function assertRacesAsync<Subject>(probe: Probe<Subject>, options?:
   return assertOk(await exploreAsync(probe, options));
 }
 
-function playAll<Subject>(
+function unhandledMessage(reason: unknown): string {
+  return `unhandled rejection: ${String(reason)} (if it may reject, say so: \`world.settles(promise)\` takes it as heard)`;
+}
+
+function playAll<Subject, Result>(
   check: Check<Subject>,
-  resolve: (report: Report) => void,
+  runs: Generator<Wanted, Result, void>,
+  resolve: (result: Result) => void,
   reject: (error: unknown) => void,
 ): void {
-  const runs = search(check);
   const drain = check.options.byHop === true ? undefined : synchronousDrain();
   const hop = hopper();
   const playSlice = () => {

@@ -25,7 +25,7 @@ import { withoutStacks } from './without-stacks.ts';
  * Never throws for what it finds: see `report.ok`, or use {@link assertRaces}.
  */
 export function explore<Subject>(probe: Probe<Subject>, options: ExploreOptions = {}): Report {
-  const check = new Check(probe, options);
+  const check = new Check(probe, options, 'exploreAsync');
   return withHint(withoutStacks(() => playAll(check)));
 }
 

@@ -1,15 +1,21 @@
 import * as fc from 'fast-check';
+import { checkKeys } from '../core/check-options.ts';
 import { Check } from './check.ts';
 import { describeFailure } from './describe-failure.ts';
 import { RaceError } from './explore.ts';
+import { playAsync } from './explore-async.ts';
 import type { ExploreOptions } from './explore-options.ts';
+import { Fingerprint } from './fingerprint.ts';
 import type { Probe } from './probe.ts';
 import { Replay } from './strategies/replay.ts';
+import type { Wanted } from './wanted.ts';
 
 /** An interleaving as data: what fast-check generates, shrinks and replays together with the rest of a property's values. */
 export class Schedule {
   /** @internal The tape. */
   readonly choices: readonly number[];
+  /** Once it has failed in {@link runWith}, what replays that run: `explore(probe, { strategy: { replay: token } })`. */
+  token: string | undefined = undefined;
 
   constructor(choices: readonly number[]) {
     this.choices = choices;
@@ -17,7 +23,8 @@ export class Schedule {
 
   /** What fast-check prints of it. */
   toString(): string {
-    return `Schedule(${JSON.stringify(this.choices)})`;
+    const replay = this.token === undefined ? '' : `, replay: '${this.token}'`;
+    return `Schedule(${JSON.stringify(this.choices)}${replay})`;
   }
 }
 
@@ -36,7 +43,9 @@ export interface SchedulesOptions {
  * fc.assert(fc.property(schedules(), fc.nat(200), (schedule, timeout) => runWith(probeFor(timeout), schedule)));
  * ```
  */
-export function schedules({ maxChoices = 100, maxBranch = 16 }: SchedulesOptions = {}): fc.Arbitrary<Schedule> {
+export function schedules(options: SchedulesOptions = {}): fc.Arbitrary<Schedule> {
+  checkKeys('schedules', options, ['maxChoices', 'maxBranch']);
+  const { maxChoices = 100, maxBranch = 16 } = options;
   // Most choices are natural: a run in which everything is out of order finds little that a plainer one would not.
   const choice = fc.oneof(
     { withCrossShrink: true },
@@ -47,21 +56,49 @@ export function schedules({ maxChoices = 100, maxBranch = 16 }: SchedulesOptions
 }
 
 /**
- * Plays one run of a probe in that order. For code without promises.
+ * Plays one run of a probe in that order. For code without promises; code that awaits needs {@link runWithAsync}.
  * @throws RaceError when a rule was broken, with the table of that run; it is fast-check that shrinks.
  */
 export function runWith<Subject>(probe: Probe<Subject>, schedule: Schedule, options: ExploreOptions = {}): void {
-  const check = new Check(probe, options);
-  const driver = new Replay(schedule.choices);
-  check.play(driver, undefined, undefined);
-  check.judge();
-  if (check.world.violation === undefined) return;
-  const runs = describeFailure(check, { driver, recorder: undefined }, 'fast-check', false);
+  const check = new Check(probe, options, 'runWithAsync');
+  const runs = once(check, schedule);
   let next = runs.next();
   while (!next.done) {
     check.play(next.value.driver, next.value.recorder, undefined);
     next = runs.next();
   }
-  check.failures.push(next.value);
-  throw new RaceError(check.report());
+  throwFound(check);
+}
+
+/**
+ * Like {@link runWith}, for code that awaits: after each step its microtasks run to their end.
+ *
+ * ```ts
+ * await fc.assert(fc.asyncProperty(schedules(), (schedule) => runWithAsync(probe, schedule)));
+ * ```
+ *
+ * @throws RaceError (as a rejection) when a rule was broken.
+ */
+export async function runWithAsync<Subject>(
+  probe: Probe<Subject>,
+  schedule: Schedule,
+  options: ExploreOptions = {},
+): Promise<void> {
+  const check = new Check(probe, options);
+  await playAsync(check, once(check, schedule));
+  throwFound(check);
+}
+
+function* once<Subject>(check: Check<Subject>, schedule: Schedule): Generator<Wanted, void, void> {
+  const wanted: Wanted = { driver: new Replay(schedule.choices), recorder: new Fingerprint() };
+  yield wanted;
+  check.judge();
+  if (check.world.violation === undefined) return;
+  const failure = yield* describeFailure(check, wanted, 'fast-check', false);
+  schedule.token = failure.token;
+  check.failures.push(failure);
+}
+
+function throwFound<Subject>(check: Check<Subject>): void {
+  if (check.failures.length > 0) throw new RaceError(check.report());
 }

@@ -21,3 +21,17 @@ export interface Faults {
   /** The most faults in one run, splits and merges not counted: 1 by default. */
   readonly budget?: number;
 }
+
+/** All of them. */
+export const FAULTS: Readonly<Record<keyof Faults, true>> = {
+  split: true,
+  merge: true,
+  drop: true,
+  duplicate: true,
+  delay: true,
+  reorder: true,
+  halfClose: true,
+  reset: true,
+  late: true,
+  budget: true,
+};

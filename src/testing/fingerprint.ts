@@ -1,10 +1,15 @@
+import { WAITING_RESPONSE } from '../core/state-cell.ts';
 import type { OperationRecord } from './operation-record.ts';
+import { SUBMIT } from './race-codes.ts';
 import type { Recorder } from './recorder.ts';
 import type { Step } from './step.ts';
 
 /** A run as one number: two runs of the same tape must have the same. */
 export class Fingerprint implements Recorder {
   value = 0;
+  /** A call of `timed` waited for a promise. */
+  awaited = false;
+  #begunHere = false;
 
   step(step: Step, now: number): void {
     this.#mix(1, step.label(), now * 1024);
@@ -21,10 +26,13 @@ export class Fingerprint implements Recorder {
   }
 
   attempt(record: OperationRecord, event: number, from: number): void {
+    // Only `timed` begins a work of its own.
+    if (event === SUBMIT) this.#begunHere = record.operation?.held !== undefined;
     this.#mix(3, record.index, event * 8 + from);
   }
 
   played(record: OperationRecord, event: number, word: number, won: boolean): void {
+    if (event === SUBMIT && this.#begunHere && word === WAITING_RESPONSE) this.awaited = true;
     this.#mix(won ? 4 : 5, record.index, event * 8 + word);
   }
 

@@ -1,3 +1,4 @@
+import { LEGEND } from './picture/legend.ts';
 import { raceTable } from './picture/race-table.ts';
 import type { Report } from './report.ts';
 
@@ -10,7 +11,9 @@ export function formatReport(report: Report): string {
       '',
       raceTable(failure),
       '',
-      `found by ${failure.strategy} after ${failure.foundAfter} schedules; ${failure.deviations} steps out of their natural order (>)`,
+      LEGEND,
+      '',
+      `found by ${failure.strategy} after ${failure.foundAfter} schedules; ${failure.deviations} ${failure.deviations === 1 ? 'step' : 'steps'} out of the natural order`,
       `replay with { strategy: { replay: '${failure.token}' } }`,
     ].join('\n'),
   );

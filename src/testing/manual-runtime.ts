@@ -1,3 +1,4 @@
+import { checkKeys } from '../core/check-options.ts';
 import { checkLimit } from '../core/deadline.ts';
 import { hostTurn } from '../core/executor.ts';
 import type { Observer, OperationView } from '../core/observer.ts';
@@ -30,6 +31,7 @@ export class ManualRuntime implements Runtime {
    * @param options.observer hears of every operation on this runtime.
    */
   constructor(options: { readonly now?: number; readonly observer?: Observer } = {}) {
+    checkKeys('ManualRuntime', options, ['now', 'observer']);
     const { now = 0, observer } = options;
     this.clock = new ManualClock(now);
     this.observer = {

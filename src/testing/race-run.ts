@@ -1,6 +1,7 @@
 import type { Drain } from './drain.ts';
 import { PlainStep } from './plain-step.ts';
 import type { Probe } from './probe.ts';
+import { isPlainPromise } from './probe-is-async.ts';
 import type { Recorder } from './recorder.ts';
 import type { StateHash } from './state-hash.ts';
 import { type Step, StepList } from './step.ts';
@@ -79,6 +80,7 @@ export class RaceRun<Subject> {
     world.lane = 'setup';
     try {
       this.#subject = this.#probe.setup(world);
+      if (isPlainPromise(this.#subject)) world.awaits('its `setup` is an async function');
     } catch (error) {
       this.#thrown(error);
     }

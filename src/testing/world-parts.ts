@@ -9,6 +9,7 @@ import { Ledger } from './ledger.ts';
 import type { Monitor } from './monitor.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
 import type { Pipe } from './pipe.ts';
+import { ASYNC_PROBE, asyncProbeMessage } from './probe-is-async.ts';
 import { RaceClock } from './race-clock.ts';
 import { HOOK_ERROR, LATE } from './race-codes.ts';
 import { RaceExecutor } from './race-executor.ts';
@@ -73,6 +74,8 @@ export abstract class WorldParts {
   violation: Violation | undefined;
   /** @internal Set for as long as a run lasts. */
   driver: Driver | undefined;
+  /** @internal Where no microtasks run: the form of the check in which they do. */
+  instead: string | undefined;
   /** @internal How often a hook may throw without that being a fault. */
   expectedHookErrors = 0;
 
@@ -86,7 +89,7 @@ export abstract class WorldParts {
       executor: this.executor,
       observer: {
         start: (operation) => watch(operation as TimedOperation, this.ledger),
-        late: (operation) => this.note(operation, LATE),
+        late: (operation) => this.effect(operation, LATE),
         hookError: (error, operation) => this.#hookError(error, operation),
       },
     };
@@ -141,14 +144,19 @@ export abstract class WorldParts {
     this.ledger.recorder?.broken(rule, message);
   }
 
+  /** @internal Something waits for a promise. Where no microtasks run, that is what is wrong, and not what comes of it. */
+  awaits(how: string): void {
+    if (this.instead !== undefined) this.break(ASYNC_PROBE, asyncProbeMessage(how, this.instead));
+  }
+
   /** @internal */
-  note(operation: object, effect: number): void {
+  effect(operation: object, effect: number): void {
     const record = (operation as Recorded)[RECORD];
     if (record !== undefined) this.ledger.effect(record, effect);
   }
 
   #hookError(error: unknown, operation: object): void {
-    this.note(operation, HOOK_ERROR);
+    this.effect(operation, HOOK_ERROR);
     if (this.expectedHookErrors-- <= 0) this.break('nothing-unhandled', `a hook threw: ${String(error)}`);
   }
 }

@@ -1,8 +1,9 @@
+import { checkKeys } from '../core/check-options.ts';
 import type { AbortSignalLike } from '../core/signal.ts';
 import { createWorkController, type WorkSignal } from '../core/work-signal.ts';
 import type { CallOutcome } from './call-history.ts';
 import { EventStep } from './event-step.ts';
-import type { Faults } from './faults.ts';
+import { FAULTS, type Faults } from './faults.ts';
 import type { Monitor } from './monitor.ts';
 import { RECORD, type Recorded } from './operation-record.ts';
 import { Pipe, type Port } from './pipe.ts';
@@ -22,6 +23,8 @@ export interface EventOptions {
   /** It may also never happen. Its natural place is then last of all. */
   readonly maybe?: boolean;
 }
+
+const EVENT_OPTIONS: readonly string[] = ['lane', 'after', 'maybe'] satisfies readonly (keyof EventOptions)[];
 
 /**
  * Where one explored run happens: its time, its events, and every choice that makes it differ from another run. Everything under test
@@ -44,6 +47,7 @@ export class World extends WorldParts {
 
   /** An event that may come at any moment of the run: before or after any other, any deadline, any completion. */
   anytime(label: string, run: () => void, options?: EventOptions): void {
+    if (options !== undefined) this.#checkKeys('world.anytime', options, EVENT_OPTIONS);
     const event = this.#event(label, run);
     event.lane = options?.lane ?? 'user';
     event.maybe = options?.maybe === true;
@@ -79,6 +83,7 @@ export class World extends WorldParts {
 
   /** Two ends of a byte stream, whose deliveries and faults are explored. */
   pipe(faults: Faults = {}, name: string = ''): { readonly client: Port; readonly server: Port } {
+    this.#checkKeys('world.pipe', faults, Object.keys(FAULTS));
     const pipe = new Pipe(this, faults, name);
     this.pipes.push(pipe);
     return pipe;
@@ -91,14 +96,15 @@ export class World extends WorldParts {
   abort(label: string, options: EventOptions & { readonly platform: true }): WorkSignal;
   abort(label?: string, options?: EventOptions): AbortSignalLike;
   abort(label: string = 'abort', options?: EventOptions & { readonly platform?: true }): AbortSignalLike {
-    if (options?.platform === true) {
+    const { platform, ...event } = options ?? {};
+    if (platform === true) {
       const controller = createWorkController();
-      this.anytime(label, () => controller.abort(label), options);
+      this.anytime(label, () => controller.abort(label), event);
       return controller.signal;
     }
     const signal = new RaceSignal();
     this.signals.push(signal);
-    this.anytime(label, () => signal.abort(label), options);
+    this.anytime(label, () => signal.abort(label), event);
     return signal;
   }
 
@@ -121,6 +127,7 @@ export class World extends WorldParts {
    */
   jitter<Value>(promise: PromiseLike<Value>, most: number = 3): Promise<Value> {
     const counts = Array.from({ length: most + 1 }, (_, count) => count);
+    this.awaits('`world.jitter` was given a promise');
     let later = Promise.resolve(promise);
     for (let count = this.choose('microtasks', counts); count > 0; count--) later = later.then((value) => value);
     return later;
@@ -136,8 +143,12 @@ export class World extends WorldParts {
     return this.held.add(kind);
   }
 
-  /** This promise must have settled, one way or the other, when nothing is left to happen. What it rejects with is taken as heard. */
+  /**
+   * This promise must have settled, one way or the other, when nothing is left to happen. What it rejects with is taken as heard: an
+   * assertion that throws in it is none. Judge by `world.always`, or leave the promise to the rule against unhandled rejections.
+   */
   settles(promise: PromiseLike<unknown>, name: string = 'a promise'): void {
+    this.awaits('`world.settles` was given a promise');
     const release = this.track(`${name}, which is still pending`);
     promise.then(release, release);
   }
@@ -150,12 +161,17 @@ export class World extends WorldParts {
 
   /** The operation's first byte is written now. */
   wrote(operation: object): void {
-    this.note(operation, WRITE);
+    this.effect(operation, WRITE);
   }
 
   /** A call for the history that is checked against the sequential model. */
   call(name: string, input: unknown, operation: CallOutcome): void {
     this.history.add(name, input, operation);
+  }
+
+  /** Writes `text` into the run's table, at the step that runs; like all in a run, it must be the same whenever the run is repeated. */
+  note(text: string): void {
+    this.ledger.recorder?.note(text);
   }
 
   /** Says that hooks will throw this often, on purpose. */
@@ -179,10 +195,15 @@ export class World extends WorldParts {
     throw new RaceViolation(message);
   }
 
+  /** A misspelt word would be no fault, or no option, at all. The runs that are recorded tell: the first is. */
+  #checkKeys(whose: string, given: object, known: readonly string[]): void {
+    if (this.ledger.recorder !== undefined) checkKeys(whose, given, known);
+  }
+
   #event(label: string, run: () => void): EventStep {
     let event = this.events[this.eventCount];
     if (event === undefined) {
-      event = new EventStep(this.clock);
+      event = new EventStep(this);
       this.events.push(event);
     }
     this.eventCount++;

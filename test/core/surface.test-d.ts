@@ -45,6 +45,9 @@ describe('timedIterable', () => {
     })();
     for await (const each of timedIterable(numbers, { idle: 5 })) expectTypeOf(each).toBeNumber();
     const stream = new ReadableStream<Uint8Array>();
+    for await (const each of timedIterable([1, Promise.resolve(2)], { idle: 5 })) expectTypeOf(each).toBeNumber();
+    const either = numbers as AsyncIterable<number> | Iterable<number>;
+    for await (const each of timedIterable(either, { idle: 5 })) expectTypeOf(each).toBeNumber();
     for await (const each of timedIterable(stream, { idle: 5 })) expectTypeOf(each).toEqualTypeOf<Uint8Array>();
     expectTypeOf(timedIterable(numbers, { idle: 5 })).toMatchTypeOf<AsyncIterable<number>>();
     expectTypeOf(timedIterable(numbers, { idle: 5 })).toMatchTypeOf<AsyncDisposable & Disposable>();

@@ -335,9 +335,79 @@ describe('a web stream', () => {
   });
 });
 
+describe('a synchronous iterable', () => {
+  const collectedBy = async (source: Iterable<unknown>): Promise<unknown[]> => {
+    const all: unknown[] = [];
+    for await (const each of source) all.push(each);
+    return all;
+  };
+
+  it.each<[string, () => Iterable<unknown>]>([
+    ['an array', () => [1, 'two', null]],
+    ['an array of promises', () => [Promise.resolve(1), 2]],
+    ['a string', () => 'abc'],
+    ['a set', () => new Set([1, 2])],
+    [
+      'a generator',
+      function* () {
+        yield 1;
+        yield Promise.resolve(2);
+        return 3;
+      },
+    ],
+  ])('(%s) gives what `for await` would', async (_, make) => {
+    const runtime = new ManualRuntime();
+    const items = collect(timedIterable(make(), { idle: 10, runtime }));
+    expect(await runtime.run(items)).toEqual(await collectedBy(make()));
+  });
+
+  it('has the limits hold for the promises in it, and is ended at one', async () => {
+    const runtime = new ManualRuntime();
+    const ended = vi.fn();
+    const source = (function* () {
+      try {
+        yield 1;
+        yield new Promise(() => {});
+      } finally {
+        ended();
+      }
+    })();
+    const seen: unknown[] = [];
+    const loop = (async () => {
+      for await (const each of timedIterable(source, { idle: 10, runtime })) seen.push(each);
+    })();
+    expect(await runtime.run(reasonOf(loop))).toMatchObject({ kind: 'idle', limitMs: 10 });
+    expect(seen).toEqual([1]);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  it('is ended when it is left, and by an item that rejects', async () => {
+    const ended = vi.fn();
+    const source = function* (...items: unknown[]) {
+      try {
+        yield* items;
+      } finally {
+        ended();
+      }
+    };
+    for await (const _ of timedIterable(source(1, 2), { idle: 1000 })) break;
+    expect(ended).toHaveBeenCalledTimes(1);
+    const wrong = new Error('wrong');
+    const items = timedIterable(source(Promise.reject(wrong), 2), { idle: 1000 });
+    expect(await reasonOf(items.next())).toBe(wrong);
+    expect(ended).toHaveBeenCalledTimes(2);
+    expect(await items.next()).toEqual({ done: true, value: undefined });
+  });
+});
+
 describe('wrong use', () => {
   it.each([
-    ['a source that is neither', () => timedIterable([1, 2] as never, { idle: 5 }), '`source`'],
+    ['a source that is neither', () => timedIterable({} as never, { idle: 5 }), '`source`'],
+    [
+      'a generator function that was not called',
+      () => timedIterable(async function* () {} as never, { idle: 5 }),
+      'call the function, and pass what it returns',
+    ],
     ['no source', () => timedIterable(undefined as never, { idle: 5 }), '`source`'],
     [
       'an idle limit that is no number',

@@ -319,7 +319,7 @@ describe('a mistake in a probe has a message that names it', () => {
         world.settles((async () => world.now)());
       },
     };
-    expect(messageOf(probe)).toContain('if the code under test awaits anything, use `exploreAsync`');
+    expect(messageOf(probe)).toContain('this probe is async: use `exploreAsync`');
   });
 
   test('something held', () => {

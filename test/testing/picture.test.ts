@@ -46,4 +46,27 @@ describe('a failure', () => {
     expect(text).toContain(failure.token);
     expect(text).toContain('stopped at the first failure');
   });
+
+  test('comes with a legend of what its table is made of', () => {
+    const text = formatReport(report);
+    const legend = text.slice(text.indexOf(raceTable(failure)) + raceTable(failure).length);
+    for (const explained of ['> *taken out of', '! *where the rule broke', 'wins: ', 'refused ', 'bytes'])
+      expect(legend).toMatch(new RegExp(explained));
+  });
+
+  test('shows what the probe itself has to say, at its step', () => {
+    const { failures } = explore({
+      name: 'notes',
+      setup(world) {
+        world.note('the server is asleep');
+        world.anytime('wake', () => {
+          world.note('it wakes');
+          world.unreachable('awake');
+        });
+      },
+    });
+    const table = raceTable(failures[0] as Failure);
+    expect(table).toMatch(/\(setup\), the server is asleep/);
+    expect(table).toMatch(/wake.*it wakes/);
+  });
 });
