@@ -33,7 +33,9 @@ export function linearizable<State>(history: CallHistory, model: SequentialModel
 
 function explains<State>(calls: readonly HistoryCall[], model: SequentialModel<State>): boolean {
   if (calls.length > 30)
-    throw new RangeError(`Expected at most 30 calls in a partition of the history, got ${calls.length}`);
+    throw new RangeError(
+      `Expected at most 30 calls in a partition of the history, got ${calls.length}: give the model a \`partition\`, or make fewer`,
+    );
   const closed = calls.reduce((bits, call, index) => (call.status === 'open' ? bits : bits | (1 << index)), 0);
   const seen = new Set<string>();
   const key = (state: State) => model.key?.(state) ?? JSON.stringify(state);
