@@ -2,6 +2,7 @@ import { DECODING, TimedOperation } from 'timed-operation';
 import { explore, type Monitor, timedOperationInvariants } from 'timed-operation/testing';
 import { describe, expect, test } from 'vitest';
 import { listenTo } from '../../src/core/signal.ts';
+import { continuationProbe } from './mutants/continuation-probe.ts';
 import {
   decodeProbe,
   doorProbe,
@@ -33,6 +34,7 @@ describe('the default strategy', () => {
     doorProbe(),
     queuedProbe(),
     lateFireProbe(),
+    continuationProbe(),
     hooksProbe({ TimedOperation, DECODING, listenTo }),
     halfCloseProbe(),
     pipelineProbe(),

@@ -2,6 +2,7 @@ import { TimedOperation } from 'timed-operation';
 import { takeTurn } from '../../../src/core/operation-completion.ts';
 import { COMPLETED, QUEUED, SUBMITTED, SUBMITTING } from '../../../src/core/operation-flags.ts';
 import { loadCell, WAITING_RESPONSE } from '../../../src/core/state-cell.ts';
+import { continuationProbe, type Told } from './continuation-probe.ts';
 import { dropHook, withoutHook } from './core-mutant-hooks.ts';
 import { doorProbe, raceProbe } from './core-mutant-probes.ts';
 import type { Mutant } from './mutant.ts';
@@ -89,6 +90,23 @@ class TakenOffInsideSubmit<R, V, D> extends TimedOperation<R, V, D> {
   }
 }
 
+/** Reads what the probe keeps with its operations. */
+const toldOf = (operation: { readonly data: unknown }) => operation.data as Told;
+
+class ThrowStopsTheNext<R, V, D> extends TimedOperation<R, V, D> {
+  override run(): void {
+    if (!toldOf(this).threw) super.run();
+  }
+}
+
+class ThrowEscapes<R, V, D> extends TimedOperation<R, V, D> {
+  override run(): void {
+    const { complete } = this.hooks;
+    withoutHook(this, 'complete', () => super.run());
+    complete?.(this);
+  }
+}
+
 /** Faults in what follows from a decision: hooks, their order, the completion. */
 export const completionMutants: readonly Mutant[] = [
   {
@@ -122,4 +140,11 @@ export const completionMutants: readonly Mutant[] = [
     shows: 'cancels inside',
     probe: () => doorProbe(TakenOffInsideSubmit),
   },
+  {
+    name: 'a throw stops the next',
+    bugClass: 6,
+    shows: 'a throws, complete b',
+    probe: () => continuationProbe(ThrowStopsTheNext),
+  },
+  { name: 'a throw escapes', bugClass: 6, shows: 'a throws', probe: () => continuationProbe(ThrowEscapes) },
 ];
