@@ -1,10 +1,10 @@
 import { Check } from './check.ts';
 import type { ExploreOptions } from './explore-options.ts';
 import { formatReport } from './format-report.ts';
+import { playSync } from './play-sync.ts';
 import type { Probe } from './probe.ts';
 import type { Report } from './report.ts';
 import { search } from './search.ts';
-import { withoutStacks } from './without-stacks.ts';
 
 /**
  * Tries the orders in which the events of a probe can happen, and judges each run. For code without promises: events and hooks of a
@@ -26,18 +26,7 @@ import { withoutStacks } from './without-stacks.ts';
  */
 export function explore<Subject>(probe: Probe<Subject>, options: ExploreOptions = {}): Report {
   const check = new Check(probe, options, 'exploreAsync');
-  return withHint(withoutStacks(() => playAll(check)));
-}
-
-function playAll<Subject>(check: Check<Subject>): Report {
-  const runs = search(check);
-  let next = runs.next();
-  while (!next.done) {
-    const { driver, recorder } = next.value;
-    check.play(driver, recorder, undefined);
-    next = runs.next();
-  }
-  return next.value;
+  return withHint(playSync(check, search(check)));
 }
 
 /** Code that awaits stands still here, which looks like a promise that nobody settles. */

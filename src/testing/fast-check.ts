@@ -6,6 +6,7 @@ import { RaceError } from './explore.ts';
 import { playAsync } from './explore-async.ts';
 import type { ExploreOptions } from './explore-options.ts';
 import { Fingerprint } from './fingerprint.ts';
+import { playSync } from './play-sync.ts';
 import type { Probe } from './probe.ts';
 import { Replay } from './strategies/replay.ts';
 import type { Wanted } from './wanted.ts';
@@ -61,12 +62,7 @@ export function schedules(options: SchedulesOptions = {}): fc.Arbitrary<Schedule
  */
 export function runWith<Subject>(probe: Probe<Subject>, schedule: Schedule, options: ExploreOptions = {}): void {
   const check = new Check(probe, options, 'runWithAsync');
-  const runs = once(check, schedule);
-  let next = runs.next();
-  while (!next.done) {
-    check.play(next.value.driver, next.value.recorder, undefined);
-    next = runs.next();
-  }
+  playSync(check, once(check, schedule));
   throwFound(check);
 }
 

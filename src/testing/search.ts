@@ -47,7 +47,7 @@ export function* search<Subject>(check: Check<Subject>): Generator<Wanted, Repor
       wanted.driver = driver;
       wanted.recorder = print;
       yield wanted;
-      driver.ended(world.tape);
+      driver.ended?.(world.tape);
       check.count();
       if (world.violation !== undefined) {
         check.failures.push(yield* describeFailure(check, wanted, driver.name, true));

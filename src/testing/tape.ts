@@ -19,7 +19,7 @@ export interface Driver {
   /** Chooses an option, given its point's index on the tape. */
   choose(index: number, point: Point): number;
   /** The run is over, and this is what was chosen. */
-  ended(tape: Tape): void;
+  ended?(tape: Tape): void;
   /**
    * The run has come to a choice between `count` steps. `state` takes its state's hash, or returns false where that cannot be told from
    * others. Returns false when nothing new comes after it: then the run is cut short.

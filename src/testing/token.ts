@@ -1,6 +1,7 @@
 import type { Labels } from './labels.ts';
 import { optionCalled } from './strategies/labelled-replay.ts';
-import type { Driver, Point } from './tape.ts';
+import { OneRun } from './strategies/one-run.ts';
+import type { Point } from './tape.ts';
 
 /** One departure from the natural order: `take` instead of `before`, after `skip` points where that could have been done too. */
 export interface TokenDeviation {
@@ -60,9 +61,7 @@ function unquote(text: string): string {
 }
 
 /** Replays a tape while it notes the names of its deviations. */
-export class TokenWriter implements Driver {
-  readonly name = 'replay';
-  readonly repeats = false;
+export class TokenWriter extends OneRun {
   readonly deviations: TokenDeviation[] = [];
   readonly #choices: readonly number[];
   readonly #labels: Labels;
@@ -70,15 +69,12 @@ export class TokenWriter implements Driver {
   #passed: { readonly before: string; readonly options: readonly string[] }[] = [];
 
   constructor(choices: readonly number[], labels: Labels) {
+    super();
     this.#choices = choices;
     this.#labels = labels;
   }
 
-  next(): boolean {
-    return true;
-  }
-
-  choose(index: number, point: Point): number {
+  override choose(index: number, point: Point): number {
     const choice = this.#choices[index] ?? 0;
     const before = this.#labels.text(point.label(0));
     if (choice === 0 || choice >= point.count) {
@@ -93,6 +89,4 @@ export class TokenWriter implements Driver {
     // Where two options share a name, the token can only mean the first.
     return optionCalled(take, point, this.#labels) ?? choice;
   }
-
-  ended(): void {}
 }

@@ -1,21 +1,20 @@
 import type { Labels } from '../labels.ts';
-import type { Driver, Point } from '../tape.ts';
+import type { Point } from '../tape.ts';
 import type { TokenDeviation } from '../token.ts';
+import { OneRun } from './one-run.ts';
 
 /**
  * One run, from a token: the natural order, but for the deviations it names. Each is taken at the point where it takes the place of
  * the step it was recorded against, so a token outlives changes elsewhere in the run.
  */
-export class LabelledReplay implements Driver {
-  readonly name = 'replay';
-  readonly repeats = false;
+export class LabelledReplay extends OneRun {
   readonly #deviations: readonly TokenDeviation[];
   readonly #labels: Labels;
   #placed = 0;
   #skipped = 0;
-  #begun = false;
 
   constructor(deviations: readonly TokenDeviation[], labels: Labels) {
+    super();
     this.#deviations = deviations;
     this.#labels = labels;
   }
@@ -25,13 +24,7 @@ export class LabelledReplay implements Driver {
     return this.#deviations.slice(this.#placed);
   }
 
-  next(): boolean {
-    const first = !this.#begun;
-    this.#begun = true;
-    return first;
-  }
-
-  choose(_index: number, point: Point): number {
+  override choose(_index: number, point: Point): number {
     const deviation = this.#deviations[this.#placed];
     if (deviation === undefined || this.#labels.text(point.label(0)) !== deviation.before) return 0;
     const choice = optionCalled(deviation.take, point, this.#labels);
@@ -40,8 +33,6 @@ export class LabelledReplay implements Driver {
     this.#skipped = 0;
     return choice;
   }
-
-  ended(): void {}
 }
 
 /** The option of that name, the natural one excepted. */

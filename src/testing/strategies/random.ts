@@ -21,6 +21,4 @@ export class Random implements Driver {
   choose(_index: number, point: Point): number {
     return this.#source.below(point.count);
   }
-
-  ended(): void {}
 }

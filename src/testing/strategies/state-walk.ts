@@ -82,8 +82,6 @@ export class StateWalk implements Driver {
     return way;
   }
 
-  ended(): void {}
-
   /** The shallowest place that has a way nobody took. */
   #target(): number {
     for (; this.#shallowest < this.#waiting.length; this.#shallowest++) {
