@@ -51,12 +51,34 @@ export class Check<Subject> {
       this.run.play(driver, recorder, drain);
       return;
     }
-    this.#intruders.watch();
-    try {
-      this.run.play(driver, recorder, drain);
-    } finally {
-      this.#intruders.leave();
+    this.#intruders.used = undefined;
+    this.#intruders.during(() => this.run.play(driver, recorder, drain));
+    this.#judgeRecorded(recorder);
+  }
+
+  /** The same with a turn of the host between two steps. Watched are the steps: elsewhere the host may do what is none of the probe's. */
+  playByHop(driver: Driver, recorder: Recorder | undefined, hop: (task: () => void) => void, over: () => void): void {
+    if (!(recorder instanceof Fingerprint)) {
+      this.run.playByHop(driver, recorder, hop, over);
+      return;
     }
+    const intruders = this.#intruders;
+    let done = false;
+    const end = () => {
+      done = true;
+    };
+    const turn = (task: () => void) =>
+      hop(() => {
+        intruders.during(task);
+        if (!done) return;
+        this.#judgeRecorded(recorder);
+        over();
+      });
+    intruders.used = undefined;
+    intruders.during(() => this.run.playByHop(driver, recorder, turn, end));
+  }
+
+  #judgeRecorded(recorder: Fingerprint): void {
     const { world } = this;
     if (this.#intruders.used !== undefined) {
       world.violation = { rule: 'determinism', message: `the probe used ${this.#intruders.used}` };
@@ -98,6 +120,7 @@ export class Check<Subject> {
     const problems = [...this.problems];
     const counts = this.#outcomes.counts;
     if (failures.length === 0 && !(typeof options.strategy === 'object' && 'replay' in options.strategy)) {
+      if (this.schedules === 0) problems.push('no schedule was played: the strategy, or the bound on it, allows none');
       for (const outcome of missingOutcomes(counts, options.outcomes ?? {}))
         problems.push(`the outcome '${outcome}' never came`);
       if (options.races !== undefined) {

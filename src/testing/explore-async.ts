@@ -88,7 +88,7 @@ function playAll<Subject, Result>(
         }
         const { driver, recorder } = next.value as Wanted;
         if (drain === undefined) {
-          check.run.playByHop(driver, recorder, hop, slice);
+          check.playByHop(driver, recorder, hop, slice);
           return;
         }
         check.play(driver, recorder, drain);

@@ -26,12 +26,22 @@ export class Intruders {
     const timer = 'a real timer is no part of the run; take time from `world.runtime`';
     this.#traps = [
       ...REAL_TIMERS.map((name) => this.#trap(globalThis as unknown as Host, name, `${name}: ${timer}`)),
+      this.#trap((globalThis.AbortSignal ?? {}) as unknown as Host, 'timeout', `AbortSignal.timeout: ${timer}`),
       this.#trap(Math as unknown as Host, 'random', 'Math.random: chance is no part of the run; use `world.choose`'),
     ];
   }
 
-  watch(): void {
-    this.used = undefined;
+  /** Does `task` under watch. */
+  during(task: () => void): void {
+    this.#watch();
+    try {
+      task();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  #watch(): void {
     this.#sockets = openSockets();
     for (const trap of this.#traps) {
       trap.real = trap.host[trap.name];
@@ -39,7 +49,7 @@ export class Intruders {
     }
   }
 
-  leave(): void {
+  #leave(): void {
     for (const { host, name, real } of this.#traps) if (typeof real === 'function') host[name] = real;
     for (const [name, count] of openSockets()) {
       if (count > (this.#sockets.get(name) ?? 0)) this.used ??= realSocket(name);
@@ -53,7 +63,8 @@ export class Intruders {
       real: undefined,
       put: (...parameters) => {
         this.used ??= message;
-        return trap.real?.(...parameters);
+        const { real } = trap;
+        return real?.(...parameters);
       },
     };
     return trap;

@@ -72,6 +72,8 @@ export class PipeDirection {
       this.#queue = [];
       return;
     }
+    // As in a socket that nobody reads: its bytes wait, and what comes behind them.
+    if (!head.end && this.to.ondata === undefined) return;
     list.add(this.#deliver);
     for (const { step, possible } of this.#variants) if (possible()) list.add(step);
   }

@@ -1,3 +1,5 @@
+import { checkLimit } from '../core/deadline.ts';
+import { expect } from '../core/errors.ts';
 import type { Faults } from './faults.ts';
 import { PipeDirection } from './pipe-direction.ts';
 import type { StateHash } from './state-hash.ts';
@@ -10,7 +12,7 @@ export interface Port {
   readonly writable: boolean;
   /** Whether both directions are over. */
   readonly closed: boolean;
-  /** Bytes have come. */
+  /** Bytes have come. Until there is a listener they wait, as they do for a socket that nobody reads. */
   ondata: ((bytes: Uint8Array) => void) | undefined;
   /** The other side writes no more. */
   onend: (() => void) | undefined;
@@ -40,6 +42,12 @@ export class Pipe {
     this.faults = faults;
     this.name = name;
     this.budget = faults.budget ?? 1;
+    const { split, delay } = faults;
+    expect(this.budget >= 0, 'budget', 'a number of faults, 0 or more', this.budget);
+    if (delay !== undefined) checkLimit('delay', delay);
+    for (const at of typeof split === 'object' ? split : []) {
+      expect(Number.isInteger(at) && at > 0, 'split', "'each-byte', or places after the first byte: 1 or more", at);
+    }
     if (faults.reorder === true && (faults.split !== undefined || faults.merge === true)) {
       throw new TypeError(
         'Expected `reorder` on datagrams alone: what may be split or merged is a stream, and keeps its order',

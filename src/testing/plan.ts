@@ -37,5 +37,5 @@ export function* plan(options: ExploreOptions, labels: Labels, hasState: boolean
   } else if ('deviations' in strategy) yield whole(new Deviations(strategy.deviations));
   else if ('random' in strategy) yield whole(new Random(strategy.random, seed));
   else if ('pct' in strategy) yield whole(new Pct(strategy.pct, strategy.depth ?? 3, seed));
-  else yield whole(new LabelledReplay(parseToken(strategy.replay).deviations, labels));
+  else yield whole(new LabelledReplay(parseToken(strategy.replay), labels));
 }

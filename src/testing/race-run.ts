@@ -1,4 +1,6 @@
 import type { Drain } from './drain.ts';
+import type { EventStep } from './event-step.ts';
+import { Happened } from './happened.ts';
 import { PlainStep } from './plain-step.ts';
 import type { Probe } from './probe.ts';
 import { isPlainPromise } from './probe-is-async.ts';
@@ -24,8 +26,7 @@ export class RaceRun<Subject> {
   readonly #state: (hash: StateHash) => boolean;
   #subject: Subject | undefined;
   #stopped = false;
-  #done: number[] = [];
-  #run = 0;
+  readonly #happened: Happened = new Happened();
   steps = 0;
   /** Cut short: its state had been seen before. */
   pruned = false;
@@ -72,7 +73,7 @@ export class RaceRun<Subject> {
   begin(driver: Driver, recorder: Recorder | undefined): void {
     const { world } = this;
     world.begin(driver, recorder);
-    this.#run++;
+    this.#happened.begin();
     this.#stopped = false;
     this.pruned = false;
     this.steps = 0;
@@ -120,7 +121,7 @@ export class RaceRun<Subject> {
     const { lane } = step;
     world.lane = lane;
     recorder?.step(step, clock.time, choice);
-    this.#done[step.label()] = this.#run;
+    this.#happened.add(step.label());
     try {
       step.take();
     } catch (error) {
@@ -178,8 +179,8 @@ export class RaceRun<Subject> {
     // Time stands still while something is due at it.
     let due = false;
     for (let index = 0; index < eventCount; index++) {
-      const event = events[index] as (typeof events)[number];
-      if (event.done || (event.after !== undefined && !this.#haveHappened(event.after))) continue;
+      const event = events[index] as EventStep;
+      if (event.done || !this.#happened.allBefore(event)) continue;
       if (event.maybe) maybe = true;
       else if (event.at <= now) {
         list.add(event);
@@ -190,7 +191,7 @@ export class RaceRun<Subject> {
     if (timer !== Number.POSITIVE_INFINITY && (timer <= now || (timer <= next && !due))) scheduler.enabled(list);
     if (next !== Number.POSITIVE_INFINITY && next <= timer && !due) {
       for (let index = 0; index < eventCount; index++) {
-        const event = events[index] as (typeof events)[number];
+        const event = events[index] as EventStep;
         if (!event.done && event.at === next && !event.maybe) list.add(event);
       }
     }
@@ -199,16 +200,10 @@ export class RaceRun<Subject> {
       if (list.count === 0) list.add(this.#stop);
       scheduler.lateFires(list);
       for (let index = 0; index < eventCount; index++) {
-        const event = events[index] as (typeof events)[number];
-        if (event.maybe && !event.done && (event.after === undefined || this.#haveHappened(event.after)))
-          list.add(event);
+        const event = events[index] as EventStep;
+        if (event.maybe && !event.done && this.#happened.allBefore(event)) list.add(event);
       }
     }
-  }
-
-  #haveHappened(labels: readonly number[]): boolean {
-    for (const label of labels) if (this.#done[label] !== this.#run) return false;
-    return true;
   }
 
   #releaseHeld(): boolean {
@@ -220,6 +215,10 @@ export class RaceRun<Subject> {
   #hash(hash: StateHash): boolean {
     hash.clear();
     if (!this.world.hash(hash)) return false;
+    for (let index = 0; index < this.world.eventCount; index++) {
+      const event = this.world.events[index] as EventStep;
+      if (!event.done) this.#happened.hash(event, hash);
+    }
     const own = this.#probe.state?.(this.#subject as Subject);
     if (typeof own === 'string') hash.addText(own);
     else if (own !== undefined) hash.add(own);

@@ -83,6 +83,8 @@ function* differs<Subject>(
 }
 
 function noteUnplaced<Subject>(check: Check<Subject>, replay: LabelledReplay): void {
+  const { name } = check.probe;
+  if (replay.probe !== name) check.problems.push(`the token is of another probe: '${replay.probe}', and not '${name}'`);
   for (const { take, before } of replay.unplaced) {
     check.problems.push(`the token no longer fits: '${take}' never came up in place of '${before}'`);
   }

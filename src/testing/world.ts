@@ -1,4 +1,5 @@
 import { checkKeys } from '../core/check-options.ts';
+import { checkLimit } from '../core/deadline.ts';
 import type { AbortSignalLike } from '../core/signal.ts';
 import { createWorkController, type WorkSignal } from '../core/work-signal.ts';
 import type { CallOutcome } from './call-history.ts';
@@ -61,7 +62,7 @@ export class World extends WorldParts {
     const event = this.#event(label, run);
     event.lane = lane;
     event.maybe = false;
-    event.at = ms;
+    event.at = checkLimit('ms', ms);
     event.after = undefined;
   }
 
@@ -110,6 +111,7 @@ export class World extends WorldParts {
 
   /** The event loop may, once, be kept busy for `ms`: deadlines pass meanwhile, and what comes due fires late. */
   lag(ms: number): void {
+    checkLimit('ms', ms);
     this.anytime(`lag ${ms} ms`, () => this.clock.stall(ms), { lane: 'loop', maybe: true });
   }
 
@@ -135,7 +137,7 @@ export class World extends WorldParts {
 
   /** The running step takes `ms` of CPU time. */
   burn(ms: number): void {
-    this.clock.stall(ms);
+    this.clock.stall(checkLimit('ms', ms));
   }
 
   /** Something is held from now on. Returns what gives it back; a run that ends without that has a leak. */

@@ -26,6 +26,27 @@ describe('a mistake in a probe has a message that names it', () => {
     expect(messageOf(probe)).toContain('the probe used setTimeout: a real timer is no part of the run');
   });
 
+  test("a real timer behind the platform's signal", () => {
+    const probe: Probe<AbortSignal> = { name: 'signal', setup: () => AbortSignal.timeout(5) };
+    expect(messageOf(probe)).toContain('the probe used AbortSignal.timeout: a real timer is no part of the run');
+  });
+
+  test.each<[string, string, (probe: Probe<void>) => Report | Promise<Report>]>([
+    ['setTimeout', 'explore', explore],
+    ['setTimeout', 'exploreAsync', exploreAsync],
+    ['setTimeout', 'exploreAsync, by hops', (probe) => exploreAsync(probe, { byHop: true, strategy: 'natural' })],
+  ])('%s in a step, in %s', async (name, _how, check) => {
+    const before = globalThis.setTimeout;
+    const report = await check({
+      name: 'timer',
+      setup(world) {
+        world.anytime('start', () => clearTimeout(setTimeout(() => {}, 5)));
+      },
+    });
+    expect(formatReport(report)).toContain(`the probe used ${name}: a real timer is no part of the run`);
+    expect(globalThis.setTimeout).toBe(before);
+  });
+
   test('chance', () => {
     const probe: Probe<number> = { name: 'chance', setup: () => Math.random() };
     expect(messageOf(probe)).toContain('the probe used Math.random');

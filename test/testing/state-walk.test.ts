@@ -1,6 +1,9 @@
 import { TimedOperation } from 'timed-operation';
 import { explore, type Probe, type World } from 'timed-operation/testing';
 import { describe, expect, test } from 'vitest';
+import { EventStep } from '../../src/testing/event-step.ts';
+import { Happened } from '../../src/testing/happened.ts';
+import { StateHash } from '../../src/testing/state-hash.ts';
 
 /** Explores a probe in full, cutting runs short at states seen before, and without. */
 function both<Subject>(setup: (world: World) => Subject, outcome: (subject: Subject) => string) {
@@ -134,4 +137,20 @@ describe('every way on is taken once', () => {
     expect(report.failures).toEqual([]);
     expect([...report.outcomes.keys()].sort()).toEqual(['0', '1', '2', '3', '4']);
   });
+});
+
+test('what an event still waits for is part of a state', () => {
+  const event = new EventStep({} as World);
+  event.after = [1, 2];
+  const happened = new Happened();
+  const hashes = [[], [1], [2]].map((labels) => {
+    const hash = new StateHash();
+    hash.clear();
+    happened.begin();
+    for (const label of labels) happened.add(label);
+    expect(happened.allBefore(event)).toBe(false);
+    happened.hash(event, hash);
+    return hash.low;
+  });
+  expect(new Set(hashes).size).toBe(3);
 });

@@ -1,6 +1,6 @@
 import type { Labels } from '../labels.ts';
 import type { Point } from '../tape.ts';
-import type { TokenDeviation } from '../token.ts';
+import type { Token, TokenDeviation } from '../token.ts';
 import { OneRun } from './one-run.ts';
 
 /**
@@ -8,13 +8,16 @@ import { OneRun } from './one-run.ts';
  * the step it was recorded against, so a token outlives changes elsewhere in the run.
  */
 export class LabelledReplay extends OneRun {
+  /** Whose token it is. */
+  readonly probe: string;
   readonly #deviations: readonly TokenDeviation[];
   readonly #labels: Labels;
   #placed = 0;
   #skipped = 0;
 
-  constructor(deviations: readonly TokenDeviation[], labels: Labels) {
+  constructor({ probe, deviations }: Token, labels: Labels) {
     super();
+    this.probe = probe;
     this.#deviations = deviations;
     this.#labels = labels;
   }
