@@ -1,5 +1,6 @@
 import { TimedOperation } from 'timed-operation';
 import type { Probe } from 'timed-operation/testing';
+import { extrasOf } from '../../../src/core/operation-extras.ts';
 import { COMPLETED, DECIDED_HERE } from '../../../src/core/operation-flags.ts';
 import { listenTo } from '../../../src/core/signal.ts';
 import { CANCELLED, FULFILLED, loadCell, NEW, RESPONSE_RECEIVED } from '../../../src/core/state-cell.ts';
@@ -26,19 +27,19 @@ class ResultOverwritten<R, V, D> extends TimedOperation<R, V, D> {
 
 class StaysOnSignal<R, V, D> extends TimedOperation<R, V, D> {
   override respond(response: R): boolean {
-    this.places = undefined;
+    extrasOf(this).places = undefined;
     return super.respond(response);
   }
 
   override expire(now: number): boolean {
-    this.places = undefined;
+    extrasOf(this).places = undefined;
     return super.expire(now);
   }
 }
 
 class StaysOnSignalWhenFailed<R, V, D> extends TimedOperation<R, V, D> {
   override fail(reason: unknown): boolean {
-    this.places = undefined;
+    extrasOf(this).places = undefined;
     return super.fail(reason);
   }
 }
@@ -82,7 +83,7 @@ class CancelBeforeSubmitIgnored<R, V, D> extends TimedOperation<R, V, D> {
 
 const listening = (Class: OperationClass): Probe<void> =>
   signalProbe(Class, (operation, signal) => {
-    operation.places = listenTo(signal as never, operation, operation.runtime.scheduler);
+    extrasOf(operation).places = listenTo(signal as never, operation, operation.runtime.scheduler);
   });
 
 /** Faults in who wins, and in what is held until then. */
