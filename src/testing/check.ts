@@ -69,13 +69,13 @@ export class Check<Subject> {
     };
     const turn = (task: () => void) =>
       hop(() => {
-        intruders.during(task);
+        intruders.trapping(task);
         if (!done) return;
         this.#judgeRecorded(recorder);
         over();
       });
     intruders.used = undefined;
-    intruders.during(() => this.run.playByHop(driver, recorder, turn, end));
+    intruders.trapping(() => this.run.playByHop(driver, recorder, turn, end));
   }
 
   #judgeRecorded(recorder: Fingerprint): void {

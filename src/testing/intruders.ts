@@ -18,7 +18,6 @@ interface Trap {
  */
 export class Intruders {
   used: string | undefined = undefined;
-  #sockets: ReadonlyMap<string, number> = new Map();
   /** Made once, for every watched run of a check. */
   readonly #traps: readonly Trap[];
 
@@ -31,28 +30,25 @@ export class Intruders {
     ];
   }
 
-  /** Does `task` under watch. */
+  /** Does `task`, a run from beginning to end, under watch. */
   during(task: () => void): void {
-    this.#watch();
-    try {
-      task();
-    } finally {
-      this.#leave();
+    const before = openSockets();
+    this.trapping(task);
+    for (const [name, count] of openSockets()) {
+      if (count > (before.get(name) ?? 0)) this.used ??= realSocket(name);
     }
   }
 
-  #watch(): void {
-    this.#sockets = openSockets();
+  /** The same for a part of a run: it is the check that counts its sockets. */
+  trapping(task: () => void): void {
     for (const trap of this.#traps) {
       trap.real = trap.host[trap.name];
       if (typeof trap.real === 'function') trap.host[trap.name] = trap.put;
     }
-  }
-
-  #leave(): void {
-    for (const { host, name, real } of this.#traps) if (typeof real === 'function') host[name] = real;
-    for (const [name, count] of openSockets()) {
-      if (count > (this.#sockets.get(name) ?? 0)) this.used ??= realSocket(name);
+    try {
+      task();
+    } finally {
+      for (const { host, name, real } of this.#traps) if (typeof real === 'function') host[name] = real;
     }
   }
 
