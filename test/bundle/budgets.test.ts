@@ -3,7 +3,7 @@ import { bundle } from './bundle-size.ts';
 
 /** What an import may weigh, minified and gzipped, with all that it brings: bytes, a few percent over what it weighed. */
 const ENTRIES: Readonly<Record<string, number>> = {
-  'timed-operation': 10_750,
+  'timed-operation': 10_900,
   'timed-operation/node': 3_100,
   'timed-operation/testing': 26_400,
   'timed-operation/testing/fast-check': 19_900,
@@ -15,10 +15,10 @@ const ENTRIES: Readonly<Record<string, number>> = {
 
 /** Single exports, each alone. */
 const EXPORTS: readonly (readonly [name: string, from: string, budget: number])[] = [
-  ['retry', 'timed-operation', 8_750],
-  ['hedge', 'timed-operation', 8_550],
-  ['timedAll', 'timed-operation', 8_200],
-  ['timedIterable', 'timed-operation', 8_450],
+  ['retry', 'timed-operation', 9_000],
+  ['hedge', 'timed-operation', 8_750],
+  ['timedAll', 'timed-operation', 8_450],
+  ['timedIterable', 'timed-operation', 8_650],
   ['TimedOperation', 'timed-operation', 4_150],
   ['Deadline', 'timed-operation', 1_050],
   ['isTimeoutError', 'timed-operation', 600],
