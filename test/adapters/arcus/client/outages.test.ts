@@ -270,6 +270,33 @@ test('I27: a connection that takes no bytes is given up, and what waits behind i
   await new Promise((resolve) => peer.close(resolve));
 });
 
+test('I23: a server that says what nobody asked for is asked again with waits, too', async () => {
+  let connections = 0;
+  const sockets: Socket[] = [];
+  const peer = createServer((socket) => {
+    connections++;
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write('VERSION 1.15.0\r\n');
+      setTimeout(() => socket.write('END\r\n'), 2);
+    });
+  });
+  await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
+  const delays: number[] = [];
+  const client = clientOf(`127.0.0.1:${(peer.address() as AddressInfo).port}`, {
+    random: () => 1,
+    reconnectDelay: 30,
+    onNodeState: ({ delayMs }) => delayMs !== undefined && delays.push(delayMs),
+  });
+  await until(() => delays.length === 3);
+  expect(delays).toEqual([30, 60, 120]);
+  expect(connections).toBe(3);
+  await client.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => peer.close(resolve));
+});
+
 test('I28: a listener that throws at each change of state is reported, and the node goes on', async () => {
   const reported: unknown[] = [];
   const { reportError } = globalThis as { reportError?: unknown };
