@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeOption } from '../../../src/adapters/geerpc/option.ts';
 import { unreachableHost } from '../support/unreachable-host.ts';
 import { realServed, tcpPeer } from './support/real-served.ts';
-import { Args, Foo, sleep as sleepBy } from './support/services.ts';
+import { Args, Foo } from './support/services.ts';
 
 const One = { Num1: 1, Num2: 2 };
 const of = (call: Promise<unknown>) => call.catch((error: unknown) => error);
@@ -262,17 +262,18 @@ describe('connections', () => {
 describe('what the server does', () => {
   test('J2 and J13: handle timeouts are answered once each, and handlers that end late, or never, hold nobody up', async () => {
     let aborted = 0;
+    const held: ((value: number) => void)[] = [];
     await using served = await realServed({ handleTimeout: 30 }, {}, (server) => {
       server.register(Foo, {
         Sum: () => new Promise(() => undefined),
-        Sleep: (ms, { signal }) => {
+        Sleep: (_ms, { signal }) => {
           signal.addEventListener('abort', () => aborted++);
-          return sleepBy(defaultRuntime, ms);
+          return new Promise((resolve) => held.push(resolve));
         },
       });
     });
     const { client, server } = served;
-    const calls = Array.from({ length: 50 }, () => of(client.call('Foo.Sleep', 150)));
+    const calls = Array.from({ length: 50 }, () => of(client.call('Foo.Sleep', 1)));
     calls.push(of(client.call('Foo.Sum', One)));
     for (const outcome of await Promise.all(calls)) {
       expect(outcome).toMatchObject({
@@ -281,6 +282,7 @@ describe('what the server does', () => {
       });
     }
     expect([aborted, server.stats.abandoned]).toEqual([50, 51]);
+    for (const end of held) end(1);
     await until(() => server.stats.late === 50);
     expect(server.stats.abandoned).toBe(1);
     expect(client.stats).toMatchObject({ inFlight: 0, late: 0 });
@@ -315,11 +317,13 @@ describe('what the server does', () => {
 
   test('I31: a handler whose client is gone hears of it', async () => {
     let heard: unknown;
+    let running = false;
     await using served = await realServed({}, {}, (server) => {
       server.register(Foo, {
         Sum: () => 0,
         Sleep: (_ms, { signal }) =>
           new Promise((_, reject) => {
+            running = true;
             signal.addEventListener('abort', () => {
               heard = signal.reason;
               reject(signal.reason);
@@ -328,7 +332,7 @@ describe('what the server does', () => {
       });
     });
     const call = of(served.client.call('Foo.Sleep', 1));
-    await sleep(20);
+    await until(() => running);
     await served.client.close();
     await until(() => heard !== undefined);
     expect(heard).toMatchObject({ code: 'ERR_CANCELLED' });
@@ -356,13 +360,23 @@ describe('what the server does', () => {
 
 test('J13: a server closes under its drain, whatever its handlers do', async () => {
   const server = createServer();
-  server.register(Foo, { Sum: () => new Promise(() => undefined), Sleep: (ms) => sleepBy(defaultRuntime, ms) });
+  let end: (value: number) => void = () => undefined;
+  server.register(Foo, {
+    Sum: () => new Promise(() => undefined),
+    Sleep: () =>
+      new Promise((resolve) => {
+        end = resolve;
+      }),
+  });
   const { address } = await server.listen('tcp@127.0.0.1:0');
   await using client = await dial(address, { services: [Foo] });
-  const calls = [of(client.call('Foo.Sum', One)), of(client.call('Foo.Sleep', 50))];
-  await sleep(20);
-  await server.close({ drain: 200 });
-  const [never, slow] = await Promise.all(calls);
-  expect(never).toBeInstanceOf(Error);
-  expect(slow).toBe(50);
+  const never = of(client.call('Foo.Sum', One));
+  const slow = of(client.call('Foo.Sleep', 50));
+  const idle = end;
+  await until(() => end !== idle);
+  const closed = server.close({ drain: 300 });
+  end(50);
+  expect(await slow).toBe(50);
+  await closed;
+  expect(await never).toBeInstanceOf(Error);
 });
