@@ -111,7 +111,7 @@ export function everyCall(start: () => Promise<EmptyServer>): void {
         await expect(client.btree.sortMergeGet(nothing, 0n, 1n)).rejects.toMatchObject({ argument: 'keys' });
       }
       await expect(client.btree.insert('k', undefined as never)).rejects.toMatchObject({ argument: 'element' });
-      await expect(client.btree.update('k', 1n, undefined as never)).rejects.toMatchObject({ argument: 'change' });
+      await expect(client.btree.update('k', 1n, undefined as never)).rejects.toThrow('change');
       await expect(kv.get('k', { timeout: -1 })).rejects.toThrow(TypeError);
       await expect(kv.get('k', { signal: {} as never })).rejects.toThrow(TypeError);
       expect(await kv.get('k')).toBeUndefined();
