@@ -123,8 +123,9 @@ export class ArcusNode implements PipelineOwner {
     this.#watch.start();
   }
 
-  broken(cause: unknown): void {
-    this.#proved = true;
+  broken(cause: unknown, asked: boolean): void {
+    // Each such answer costs a request, so that no loop comes of connecting at once. Bytes unasked for cost nothing.
+    if (asked) this.#proved = true;
     this.#replace(cause instanceof Error ? cause.message : 'broken', cause);
   }
 
@@ -145,22 +146,20 @@ export class ArcusNode implements PipelineOwner {
   #connect(): void {
     const { connectTimeout: limitMs, connect } = this.#settings;
     this.#change('connecting');
-    let port: ClientPort;
     try {
-      port = connect(this.address);
+      const port = connect(this.address);
+      const options = { address: this.address, limitMs, referenced: this.#pipeline.live > 0 };
+      this.#port = port;
+      this.#handshake = new Handshake(
+        this.#runtime,
+        port,
+        options,
+        (version) => this.#connected(port, version),
+        (cause) => this.#attemptFailed(cause),
+      );
     } catch (error) {
       this.#attemptFailed(new ArcusConnectionError(this.address, 'could not connect', error));
-      return;
     }
-    this.#port = port;
-    const options = { address: this.address, limitMs, referenced: this.#pipeline.live > 0 };
-    this.#handshake = new Handshake(
-      this.#runtime,
-      port,
-      options,
-      (version) => this.#connected(port, version),
-      (cause) => this.#attemptFailed(cause),
-    );
   }
 
   #connected(port: ClientPort, version: string): void {

@@ -14,6 +14,7 @@ import { maxPipedCommands, type PipeCommand, type PipedCommand } from './protoco
 import type { NumberResponse } from './protocol/response.ts';
 import { type Counted, Request, type Settle } from './request.ts';
 import { responseOr } from './status-table.ts';
+import { toBigInt } from './to-big-int.ts';
 import type { Transcoder } from './transcoder/transcoder.ts';
 
 interface Create<Overflow extends string> {
@@ -113,14 +114,14 @@ export class PipeBatch<Value> {
   }
 
   btreeIncr(key: string, bkey: Bkey, delta: bigint | number): this {
-    return this.#add(() => ({ type: 'bop incr', key, bkey, delta: BigInt(delta) }));
+    return this.#add(() => ({ type: 'bop incr', key, bkey, delta: toBigInt('delta', delta) }));
   }
 
   btreeDecr(key: string, bkey: Bkey, delta: bigint | number): this {
-    return this.#add(() => ({ type: 'bop decr', key, bkey, delta: BigInt(delta) }));
+    return this.#add(() => ({ type: 'bop decr', key, bkey, delta: toBigInt('delta', delta) }));
   }
 
-  /** Sends what was collected, in requests of up to 500 of one node: an outcome a change, in their order. */
+  /** Sends what was collected, in requests of up to 500 of one node: an outcome a change, in their order. Again sends it all again. */
   execute(options?: CallOptions): GroupPromise<PartOutcome<boolean | bigint | undefined>[]> {
     return orRefused(() => {
       const counted: Counted = new Set();

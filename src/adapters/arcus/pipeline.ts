@@ -18,8 +18,11 @@ export interface PipelineOwner {
   answered(): void;
   /** Something is in flight, and nothing was before. */
   waiting(): void;
-  /** The stream has lost its order: nothing that comes later can be attributed to a request. */
-  broken(cause: unknown): void;
+  /**
+   * The stream has lost its order: nothing that comes later can be attributed to a request. `asked`: by what came for one, and not by
+   * bytes that nobody had asked for.
+   */
+  broken(cause: unknown, asked: boolean): void;
 }
 
 /** Where an operation is on its way. */
@@ -201,7 +204,7 @@ export class Pipeline {
       if (this.#idling.size > 0) this.#idling.delete(first);
       this.#decide(first, response);
     } else this.lateResponses++;
-    if (response.fatal) this.#owner.broken(reasonOf(response));
+    if (response.fatal) this.#owner.broken(reasonOf(response), first !== undefined);
   }
 
   #decide(operation: RequestOperation, response: ArcusResponse): void {

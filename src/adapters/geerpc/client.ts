@@ -6,6 +6,7 @@ import type { TimedPromise } from '../../core/timed-promise.ts';
 import type { FlowPort } from '../node/flow-port.ts';
 import { CALL_HOOKS, type CallOperation, PendingCall } from './call-operation.ts';
 import type { CallOptions, NamedCallOptions } from './call-options.ts';
+import { checkService } from './check-service.ts';
 import { ClientConnection } from './client-connection.ts';
 import type { ClientEvents } from './client-events.ts';
 import type { ClientSettings } from './client-options.ts';
@@ -110,6 +111,7 @@ export class RpcClient implements AsyncDisposable {
   }
 
   #learn(contract: Service): void {
+    checkService('contract', contract);
     for (const [name, method] of Object.entries(contract.methods))
       this.#methods.set(`${contract.name}.${name}`, method);
   }
@@ -121,7 +123,7 @@ export class RpcClient implements AsyncDisposable {
     const promise = call.promise();
     if (!this.available) call.fail(shutdownError(connection.reason));
     else if (types === undefined)
-      call.fail(new TypeError(`Expected '${name}' to be a method of a service given to dial or bind`));
+      call.fail(new TypeError(`Expected '${String(name)}' to be a method of a service given to dial or bind`));
     else {
       const timeout = options?.timeout ?? this.#settings.callTimeout;
       startOperation(call, options === undefined ? { timeout } : { ...options, timeout }, prepare, send);

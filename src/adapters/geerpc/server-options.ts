@@ -1,7 +1,7 @@
 import { checkLimit } from '../../core/deadline.ts';
 import { defaultRuntime, type Runtime } from '../../core/runtime.ts';
 import { checkCount } from './client-options.ts';
-import type { GobLimits } from './gob/limits.ts';
+import { type GobLimits, resolveLimits } from './gob/limits.ts';
 
 /** Options of `createServer`. All times are milliseconds; `Infinity` is no limit. */
 export interface ServerOptions {
@@ -36,7 +36,7 @@ export function serverSettings(options: ServerOptions): ServerSettings {
     writeTimeout: checkLimit('writeTimeout', options.writeTimeout ?? 30_000),
     maxInFlight: checkCount('maxInFlight', options.maxInFlight ?? 1_024),
     maxConnections: checkCount('maxConnections', options.maxConnections ?? 10_000),
-    limits,
+    limits: resolveLimits(limits),
     runtime,
   };
 }

@@ -6,6 +6,7 @@ import type { Calls } from '../calls.ts';
 import type { TakeOptions } from '../collection-options.ts';
 import { inChunks } from '../many.ts';
 import type { GroupPromise, KeyOutcomes } from '../outcomes.ts';
+import { ArcusArgumentError } from '../protocol/arguments/argument-error.ts';
 import type { Bkey } from '../protocol/arguments/bkey.ts';
 import type { Order } from '../protocol/commands/btree-read.ts';
 import type { Transcoder } from '../transcoder/transcoder.ts';
@@ -84,6 +85,7 @@ export abstract class BtreeReads<Value> {
     to: Bkey,
     options?: RangeOptions & { readonly unique?: boolean },
   ): TimedPromise<Merged<Value>> {
+    if (!Array.isArray(keys)) return this.calls.refuse(new ArcusArgumentError('keys', 'must be an array', keys));
     const { filter, offset, count = 50, unique = false } = options ?? {};
     const command = () =>
       ({

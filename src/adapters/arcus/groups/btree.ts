@@ -8,7 +8,9 @@ import { created, elementDeleted, inserted, updated } from '../collection-status
 import { encodeElement } from '../encode-element.ts';
 import type { Bkey } from '../protocol/arguments/bkey.ts';
 import type { BtreeOverflow } from '../protocol/arguments/creation.ts';
+import { requireObject } from '../protocol/arguments/require-object.ts';
 import type { BtreeInsertCommand } from '../protocol/commands/btree.ts';
+import { toBigInt } from '../to-big-int.ts';
 import type { Transcoder } from '../transcoder/transcoder.ts';
 import { BtreeReads } from './btree-reads.ts';
 
@@ -74,6 +76,7 @@ export class BtreeGroup<Value> extends BtreeReads<Value> {
     options?: CallOptions,
   ): TimedPromise<boolean | undefined> {
     const command = () => {
+      requireObject(change, 'change');
       const { eflag } = change;
       const data = 'value' in change ? encodeElement(this.#transcoder, change.value as Value) : {};
       return { type: 'bop update', key, bkey, ...(eflag !== undefined && { eflag }), ...data } as const;
@@ -123,6 +126,7 @@ export class BtreeGroup<Value> extends BtreeReads<Value> {
     getTrimmed: boolean = false,
   ): () => BtreeInsertCommand {
     return () => {
+      requireObject(element, 'element');
       const { bkey, eflag, value } = element;
       return {
         type,
@@ -144,8 +148,9 @@ export class BtreeGroup<Value> extends BtreeReads<Value> {
   ): TimedPromise<bigint | undefined> {
     const { initial, eflag } = options ?? {};
     const command = () => {
-      const create = initial === undefined ? {} : { create: { initial: BigInt(initial), ...(eflag && { eflag }) } };
-      return { type, key, bkey, delta: BigInt(delta), ...create };
+      const create =
+        initial === undefined ? {} : { create: { initial: toBigInt('initial', initial), ...(eflag && { eflag }) } };
+      return { type, key, bkey, delta: toBigInt('delta', delta), ...create };
     };
     return this.calls.ask(key, command, this.settles.counter, options);
   }

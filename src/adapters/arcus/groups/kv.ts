@@ -5,12 +5,14 @@ import type { Calls } from '../calls.ts';
 import { ArcusResponseError } from '../client-errors.ts';
 import { hasMget } from '../has-mget.ts';
 import { eachKey, inChunks, outcomeOf } from '../many.ts';
-import type { GroupPromise, KeyOutcomes } from '../outcomes.ts';
+import { type GroupPromise, type KeyOutcomes, orRefused } from '../outcomes.ts';
+import { ArcusArgumentError } from '../protocol/arguments/argument-error.ts';
 import type { GetCommand, StoreCommand } from '../protocol/commands/kv.ts';
 import type { ArcusResponse, NumberResponse } from '../protocol/response.ts';
 import type { Value as StoredValue } from '../protocol/response-items.ts';
 import type { Request, Settle } from '../request.ts';
 import { atOnce, responseOr, statusTable } from '../status-table.ts';
+import { toBigInt } from '../to-big-int.ts';
 import type { Transcoder } from '../transcoder/transcoder.ts';
 
 export interface StoreOptions extends CallOptions {
@@ -180,6 +182,11 @@ export class KvGroup<Value> {
     entries: ReadonlyMap<string, Value>,
     options?: StoreOptions,
   ): GroupPromise<KeyOutcomes<boolean>> {
+    if (typeof entries?.keys !== 'function' || typeof entries.get !== 'function') {
+      return orRefused(() => {
+        throw new ArcusArgumentError('entries', 'must be a Map', entries);
+      });
+    }
     const command = (key: string) => this.#command(type, key, entries.get(key) as Value, options);
     return eachKey(this.#calls, [...entries.keys()], command, stored, options);
   }
@@ -189,8 +196,8 @@ export class KvGroup<Value> {
     const command = () => ({
       type,
       key,
-      delta: BigInt(delta),
-      ...(initial === undefined ? {} : { create: { initial: BigInt(initial), exptime } }),
+      delta: toBigInt('delta', delta),
+      ...(initial === undefined ? {} : { create: { initial: toBigInt('initial', initial), exptime } }),
     });
     return this.#calls.ask<bigint | undefined>(key, command, counted, options);
   }
