@@ -6,6 +6,7 @@ import { TimedOperation } from '../../core/timed-operation.ts';
 import type { TimedPromise } from '../../core/timed-promise.ts';
 import type { CallOptions } from './call-options.ts';
 import { ArcusClosedError } from './client-errors.ts';
+import { type CallName, checkCall } from './known-options.ts';
 import type { ArcusNode } from './node.ts';
 import type { Command } from './protocol/command.ts';
 import { type Counted, Request, type RequestOperation, type Settle } from './request.ts';
@@ -35,7 +36,20 @@ export class Calls {
   }
 
   /** Asks the node of `key`. */
-  ask<Value>(key: string, source: CommandSource, settle: Settle, options?: CallOptions): TimedPromise<Value> {
+  ask<Value>(
+    call: CallName,
+    key: string,
+    source: CommandSource,
+    settle: Settle,
+    options?: CallOptions,
+  ): TimedPromise<Value> {
+    if (options !== undefined) {
+      try {
+        checkCall(call, options);
+      } catch (error) {
+        return this.refuse(error);
+      }
+    }
     return this.#begin(undefined, key, source, settle, options, undefined);
   }
 
@@ -44,7 +58,7 @@ export class Calls {
     return refused(this.nodes.runtime, reason);
   }
 
-  /** Asks that node; `counted` is shared by the operations of one call. */
+  /** Asks that node; `counted` is shared by the operations of one call, whose options have been checked. */
   askNode<Value>(
     node: ArcusNode,
     source: CommandSource,

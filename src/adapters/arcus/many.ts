@@ -2,6 +2,7 @@ import type { PartOutcome } from '../../core/timed-all.ts';
 import type { TimedPromise } from '../../core/timed-promise.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Calls } from './calls.ts';
+import { type CallName, checkCall } from './known-options.ts';
 import type { ArcusNode } from './node.ts';
 import { type GroupPromise, type KeyOutcomes, orRefused, together } from './outcomes.ts';
 import { ArcusArgumentError } from './protocol/arguments/argument-error.ts';
@@ -15,12 +16,14 @@ const CHUNK = 200;
 /** Asks for each key on its own: one operation a key, all of them one call. */
 export function eachKey<Value>(
   calls: Calls,
+  call: CallName,
   keys: readonly string[],
   command: (key: string) => Command,
   settle: Settle,
   options?: CallOptions,
 ): GroupPromise<KeyOutcomes<Value>> {
   return orRefused(() => {
+    if (options !== undefined) checkCall(call, options);
     const counted: Counted = new Set();
     const asked = different(keys);
     const parts: TimedPromise<Value>[] = asked.map((key) =>
@@ -33,12 +36,14 @@ export function eachKey<Value>(
 /** Asks for keys together, in requests of up to 200 of one node. `settle` gives the outcome of each key that was answered. */
 export function inChunks<Value>(
   calls: Calls,
+  call: CallName,
   keys: readonly string[],
   command: (keys: readonly string[], node: ArcusNode) => Command,
   settle: (response: ArcusResponse, request: Request) => ReadonlyMap<string, PartOutcome<Value>>,
   options?: CallOptions,
 ): GroupPromise<KeyOutcomes<Value>> {
   return orRefused(() => {
+    if (options !== undefined) checkCall(call, options);
     const counted: Counted = new Set();
     const asked = different(keys);
     const chunks = [...byNode(calls, asked)];

@@ -1,4 +1,5 @@
 import type { PartOutcome } from '../../core/timed-all.ts';
+import { checkOptions, optionNames } from '../check-options.ts';
 import type { BtreeEntry } from './btree-values.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Calls } from './calls.ts';
@@ -6,6 +7,7 @@ import { ArcusPipeError, ArcusResponseError } from './client-errors.ts';
 import type { CollectionAttributes } from './collection-options.ts';
 import { elementDeleted, exists, inserted, missing, updated } from './collection-statuses.ts';
 import { encodeElement } from './encode-element.ts';
+import { checkCall, creationNames } from './known-options.ts';
 import type { ArcusNode } from './node.ts';
 import { type GroupPromise, orRefused, together } from './outcomes.ts';
 import type { Bkey } from './protocol/arguments/bkey.ts';
@@ -15,6 +17,10 @@ import type { NumberResponse } from './protocol/response.ts';
 import { type Counted, Request, type Settle } from './request.ts';
 import { responseOr } from './status-table.ts';
 import type { Transcoder } from './transcoder/transcoder.ts';
+
+/** What the changes of a batch take. */
+const creating = optionNames<Create<string>>({ create: creationNames });
+const dropping = optionNames<Drop>({ drop: true });
 
 interface Create<Overflow extends string> {
   readonly create?: CollectionAttributes<Overflow>;
@@ -61,55 +67,60 @@ export class PipeBatch<Value> {
   }
 
   listInsert(key: string, index: number, value: Value, options: Create<ListOverflow> = {}): this {
-    return this.#add(() => ({ type: 'lop insert', key, index, ...this.#encode(value, options) }));
+    return this.#add(() => ({ type: 'lop insert', key, index, ...this.#encode(value, 'pipe.listInsert', options) }));
   }
 
-  listDelete(key: string, index: number, { drop = false }: Drop = {}): this {
-    return this.#add(() => ({ type: 'lop delete', key, index, drop }));
+  listDelete(key: string, index: number, options: Drop = {}): this {
+    return this.#add(() => ({ type: 'lop delete', key, index, drop: dropOf('pipe.listDelete', options) }));
   }
 
   setInsert(key: string, value: Value, options: Create<SetOverflow> = {}): this {
-    return this.#add(() => ({ type: 'sop insert', key, ...this.#encode(value, options) }));
+    return this.#add(() => ({ type: 'sop insert', key, ...this.#encode(value, 'pipe.setInsert', options) }));
   }
 
   setHas(key: string, value: Value): this {
     return this.#add(() => ({ type: 'sop exist', key, ...this.#encode(value) }));
   }
 
-  setDelete(key: string, value: Value, { drop = false }: Drop = {}): this {
-    return this.#add(() => ({ type: 'sop delete', key, ...this.#encode(value), drop }));
+  setDelete(key: string, value: Value, options: Drop = {}): this {
+    return this.#add(() => ({
+      type: 'sop delete',
+      key,
+      ...this.#encode(value),
+      drop: dropOf('pipe.setDelete', options),
+    }));
   }
 
   mapInsert(key: string, field: string, value: Value, options: Create<SetOverflow> = {}): this {
-    return this.#add(() => ({ type: 'mop insert', key, field, ...this.#encode(value, options) }));
+    return this.#add(() => ({ type: 'mop insert', key, field, ...this.#encode(value, 'pipe.mapInsert', options) }));
   }
 
   mapUpsert(key: string, field: string, value: Value, options: Create<SetOverflow> = {}): this {
-    return this.#add(() => ({ type: 'mop upsert', key, field, ...this.#encode(value, options) }));
+    return this.#add(() => ({ type: 'mop upsert', key, field, ...this.#encode(value, 'pipe.mapUpsert', options) }));
   }
 
   mapUpdate(key: string, field: string, value: Value): this {
     return this.#add(() => ({ type: 'mop update', key, field, ...this.#encode(value) }));
   }
 
-  mapDelete(key: string, field: string, { drop = false }: Drop = {}): this {
-    return this.#add(() => ({ type: 'mop delete', key, fields: [field], drop }));
+  mapDelete(key: string, field: string, options: Drop = {}): this {
+    return this.#add(() => ({ type: 'mop delete', key, fields: [field], drop: dropOf('pipe.mapDelete', options) }));
   }
 
   btreeInsert(key: string, element: BtreeEntry<Value>, options: Create<BtreeOverflow> = {}): this {
-    return this.#add(() => ({ type: 'bop insert', key, ...this.#element(element, options) }));
+    return this.#add(() => ({ type: 'bop insert', key, ...this.#element(element, 'pipe.btreeInsert', options) }));
   }
 
   btreeUpsert(key: string, element: BtreeEntry<Value>, options: Create<BtreeOverflow> = {}): this {
-    return this.#add(() => ({ type: 'bop upsert', key, ...this.#element(element, options) }));
+    return this.#add(() => ({ type: 'bop upsert', key, ...this.#element(element, 'pipe.btreeUpsert', options) }));
   }
 
   btreeUpdate(key: string, bkey: Bkey, value: Value): this {
     return this.#add(() => ({ type: 'bop update', key, bkey, ...this.#encode(value) }));
   }
 
-  btreeDelete(key: string, bkey: Bkey, { drop = false }: Drop = {}): this {
-    return this.#add(() => ({ type: 'bop delete', key, bkey, drop }));
+  btreeDelete(key: string, bkey: Bkey, options: Drop = {}): this {
+    return this.#add(() => ({ type: 'bop delete', key, bkey, drop: dropOf('pipe.btreeDelete', options) }));
   }
 
   btreeIncr(key: string, bkey: Bkey, delta: bigint | number): this {
@@ -123,6 +134,7 @@ export class PipeBatch<Value> {
   /** Sends what was collected, in requests of up to 500 of one node: an outcome a change, in their order. */
   execute(options?: CallOptions): GroupPromise<PartOutcome<boolean | bigint | undefined>[]> {
     return orRefused(() => {
+      if (options !== undefined) checkCall('pipe.execute', options);
       const counted: Counted = new Set();
       const chunks = this.#chunks();
       const parts = chunks.map(({ node, commands }) =>
@@ -153,12 +165,13 @@ export class PipeBatch<Value> {
     return this;
   }
 
-  #encode<Overflow extends string>(value: Value, { create }: Create<Overflow> = {}) {
-    return encodeElement(this.#transcoder, value, create);
+  #encode<Overflow extends string>(value: Value, call?: string, options?: Create<Overflow>) {
+    if (call !== undefined) checkOptions(call, creating, options);
+    return encodeElement(this.#transcoder, value, options?.create);
   }
 
-  #element({ bkey, eflag, value }: BtreeEntry<Value>, options: Create<BtreeOverflow>) {
-    return { bkey, ...(eflag && { eflag }), ...this.#encode(value, options) };
+  #element({ bkey, eflag, value }: BtreeEntry<Value>, call: string, options: Create<BtreeOverflow>) {
+    return { bkey, ...(eflag && { eflag }), ...this.#encode(value, call, options) };
   }
 
   #chunks(): { node: ArcusNode; commands: { command: PipedCommand; index: number }[] }[] {
@@ -177,6 +190,11 @@ export class PipeBatch<Value> {
     }
     return chunks;
   }
+}
+
+function dropOf(call: string, options: Drop): boolean {
+  checkOptions(call, dropping, options);
+  return options.drop ?? false;
 }
 
 const settlePipe: Settle = (response, request): PartOutcome<unknown>[] => {

@@ -1,3 +1,4 @@
+import { checkOptions, optionNames } from '../../check-options.ts';
 import type { Gzip } from '../../node/gzip.ts';
 import { checkedLimits } from '../checked-limits.ts';
 import { type JavaCodec, type JavaType, type JavaTypes, type JavaValue, javaCodecs, javaTypeOf } from './java-types.ts';
@@ -18,6 +19,13 @@ export interface JavaTranscoderOptions {
   readonly maxInflatedBytes?: number;
 }
 
+const names = optionNames<JavaTranscoderOptions>({
+  gzip: true,
+  collection: true,
+  compressAbove: true,
+  maxBytes: true,
+  maxInflatedBytes: true,
+});
 const kvLimits = { compressAbove: 16_384, maxBytes: 1_048_576, maxInflatedBytes: 33_554_432 };
 const collectionLimits = { ...kvLimits, maxBytes: 32_768 };
 const compressed = 2;
@@ -38,7 +46,9 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
   readonly #plainLength: number;
 
   /** @throws TypeError if an option is not what it must be */
-  constructor({ gzip, collection = false, compressAbove, maxBytes, maxInflatedBytes }: JavaTranscoderOptions) {
+  constructor(options: JavaTranscoderOptions) {
+    checkOptions('new JavaTranscoder', names, options);
+    const { gzip, collection = false, compressAbove, maxBytes, maxInflatedBytes } = options;
     if (typeof gzip?.compress !== 'function' || typeof gzip.decompress !== 'function') {
       throw new TypeError('gzip must have the methods compress and decompress');
     }
