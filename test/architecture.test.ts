@@ -34,16 +34,19 @@ const lines = (file: string): number => readFileSync(join(root, file), 'utf8').t
 const inFolder = (folder: string): string[] => files.filter((file) => file.startsWith(folder));
 
 /** What every adapter may use besides. */
-const OPTIONS = 'src/adapters/check-options.ts';
+const SHARED = ['src/adapters/check-options.ts', 'src/adapters/fail-with-stack.ts'];
 
 /** Which folders a folder may import from, besides itself; the first that matches a file is its rule. */
 const DIRECTIONS: readonly (readonly [folder: string, allowed: readonly string[]])[] = [
   ['src/core/', []],
   ['src/testing/', ['src/core/']],
   ['src/adapters/node/', ['src/core/']],
-  ['src/adapters/arcus/testing/', ['src/core/', 'src/testing/', 'src/adapters/node/', OPTIONS, 'src/adapters/arcus/']],
-  ['src/adapters/arcus/', ['src/core/', 'src/adapters/node/', OPTIONS]],
-  ['src/adapters/geerpc/', ['src/core/', 'src/adapters/node/', OPTIONS]],
+  [
+    'src/adapters/arcus/testing/',
+    ['src/core/', 'src/testing/', 'src/adapters/node/', ...SHARED, 'src/adapters/arcus/'],
+  ],
+  ['src/adapters/arcus/', ['src/core/', 'src/adapters/node/', ...SHARED]],
+  ['src/adapters/geerpc/', ['src/core/', 'src/adapters/node/', ...SHARED]],
   ['src/', ['src/core/']],
 ];
 

@@ -11,6 +11,7 @@ import type { ArcusNode } from './node.ts';
 import type { Command } from './protocol/command.ts';
 import { type Counted, Request, type RequestOperation, type Settle } from './request.ts';
 import { decodingHooks, plainHooks } from './request-hooks.ts';
+import { transcodeFailure } from './transcode-failure.ts';
 
 /** Where operations go. */
 export interface Nodes {
@@ -43,14 +44,7 @@ export class Calls {
     settle: Settle,
     options?: CallOptions,
   ): TimedPromise<Value> {
-    if (options !== undefined) {
-      try {
-        checkCall(call, options);
-      } catch (error) {
-        return this.refuse(error);
-      }
-    }
-    return this.#begin(undefined, key, source, settle, options, undefined);
+    return this.#begin(call, undefined, key, source, settle, options, undefined);
   }
 
   /** A call that must not be asked. */
@@ -66,10 +60,11 @@ export class Calls {
     options: CallOptions | undefined,
     counted: Counted,
   ): TimedPromise<Value> {
-    return this.#begin(node, '', source, settle, options, counted);
+    return this.#begin(undefined, node, '', source, settle, options, counted);
   }
 
   #begin<Value>(
+    call: CallName | undefined,
     to: ArcusNode | undefined,
     key: string,
     source: CommandSource,
@@ -82,10 +77,11 @@ export class Calls {
     let node: ArcusNode;
     try {
       if (this.nodes.closed) throw new ArcusClosedError();
+      if (options !== undefined && call !== undefined) checkCall(call, options);
       command = typeof source === 'function' ? source() : source;
       node = to ?? this.nodes.nodeOf(key);
     } catch (error) {
-      return refused(runtime, error);
+      return refused(runtime, call === undefined ? error : transcodeFailure(error, call, key));
     }
     const request = new Request(node, command, settle, counted);
     const hooks = settle.atOnce === true ? plainHooks : decodingHooks;

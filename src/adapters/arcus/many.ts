@@ -9,6 +9,7 @@ import { ArcusArgumentError } from './protocol/arguments/argument-error.ts';
 import type { Command } from './protocol/command.ts';
 import type { ArcusResponse } from './protocol/response.ts';
 import type { Counted, Request, Settle } from './request.ts';
+import { namingFailures, transcodeFailure } from './transcode-failure.ts';
 
 /** Keys of one request, as in the Java client. */
 const CHUNK = 200;
@@ -27,7 +28,13 @@ export function eachKey<Value>(
     const counted: Counted = new Set();
     const asked = different(keys);
     const parts: TimedPromise<Value>[] = asked.map((key) =>
-      calls.askNode(calls.nodes.nodeOf(key), () => command(key), settle, options, counted),
+      calls.askNode(
+        calls.nodes.nodeOf(key),
+        namingFailures(call, key, () => command(key)),
+        settle,
+        options,
+        counted,
+      ),
     );
     return together(parts, (outcomes) => new Map(asked.map((key, at) => [key, outcomes[at] as PartOutcome<Value>])));
   });
@@ -91,10 +98,10 @@ function different(keys: readonly string[]): readonly string[] {
 }
 
 /** The outcome of a part of a response that is decoded on its own: what it throws fails that key alone. */
-export function outcomeOf<Value>(decode: () => Value): PartOutcome<Value> {
+export function outcomeOf<Value>(decode: () => Value, { type }: Command, key: string): PartOutcome<Value> {
   try {
     return { outcome: 'fulfilled', value: decode() };
-  } catch (reason) {
-    return { outcome: 'failed', reason };
+  } catch (error) {
+    return { outcome: 'failed', reason: transcodeFailure(error, type, key) };
   }
 }

@@ -16,6 +16,7 @@ import { maxPipedCommands, type PipeCommand, type PipedCommand } from './protoco
 import type { NumberResponse } from './protocol/response.ts';
 import { type Counted, Request, type Settle } from './request.ts';
 import { responseOr } from './status-table.ts';
+import { namingFailures } from './transcode-failure.ts';
 import type { Transcoder } from './transcoder/transcoder.ts';
 
 /** What the changes of a batch take. */
@@ -67,23 +68,37 @@ export class PipeBatch<Value> {
   }
 
   listInsert(key: string, index: number, value: Value, options: Create<ListOverflow> = {}): this {
-    return this.#add(() => ({ type: 'lop insert', key, index, ...this.#encode(value, 'pipe.listInsert', options) }));
+    return this.#add('pipe.listInsert', key, () => ({
+      type: 'lop insert',
+      key,
+      index,
+      ...this.#encode(value, 'pipe.listInsert', options),
+    }));
   }
 
   listDelete(key: string, index: number, options: Drop = {}): this {
-    return this.#add(() => ({ type: 'lop delete', key, index, drop: dropOf('pipe.listDelete', options) }));
+    return this.#add('pipe.listDelete', key, () => ({
+      type: 'lop delete',
+      key,
+      index,
+      drop: dropOf('pipe.listDelete', options),
+    }));
   }
 
   setInsert(key: string, value: Value, options: Create<SetOverflow> = {}): this {
-    return this.#add(() => ({ type: 'sop insert', key, ...this.#encode(value, 'pipe.setInsert', options) }));
+    return this.#add('pipe.setInsert', key, () => ({
+      type: 'sop insert',
+      key,
+      ...this.#encode(value, 'pipe.setInsert', options),
+    }));
   }
 
   setHas(key: string, value: Value): this {
-    return this.#add(() => ({ type: 'sop exist', key, ...this.#encode(value) }));
+    return this.#add('pipe.setHas', key, () => ({ type: 'sop exist', key, ...this.#encode(value) }));
   }
 
   setDelete(key: string, value: Value, options: Drop = {}): this {
-    return this.#add(() => ({
+    return this.#add('pipe.setDelete', key, () => ({
       type: 'sop delete',
       key,
       ...this.#encode(value),
@@ -92,43 +107,71 @@ export class PipeBatch<Value> {
   }
 
   mapInsert(key: string, field: string, value: Value, options: Create<SetOverflow> = {}): this {
-    return this.#add(() => ({ type: 'mop insert', key, field, ...this.#encode(value, 'pipe.mapInsert', options) }));
+    return this.#add('pipe.mapInsert', key, () => ({
+      type: 'mop insert',
+      key,
+      field,
+      ...this.#encode(value, 'pipe.mapInsert', options),
+    }));
   }
 
   mapUpsert(key: string, field: string, value: Value, options: Create<SetOverflow> = {}): this {
-    return this.#add(() => ({ type: 'mop upsert', key, field, ...this.#encode(value, 'pipe.mapUpsert', options) }));
+    return this.#add('pipe.mapUpsert', key, () => ({
+      type: 'mop upsert',
+      key,
+      field,
+      ...this.#encode(value, 'pipe.mapUpsert', options),
+    }));
   }
 
   mapUpdate(key: string, field: string, value: Value): this {
-    return this.#add(() => ({ type: 'mop update', key, field, ...this.#encode(value) }));
+    return this.#add('pipe.mapUpdate', key, () => ({ type: 'mop update', key, field, ...this.#encode(value) }));
   }
 
   mapDelete(key: string, field: string, options: Drop = {}): this {
-    return this.#add(() => ({ type: 'mop delete', key, fields: [field], drop: dropOf('pipe.mapDelete', options) }));
+    return this.#add('pipe.mapDelete', key, () => ({
+      type: 'mop delete',
+      key,
+      fields: [field],
+      drop: dropOf('pipe.mapDelete', options),
+    }));
   }
 
   btreeInsert(key: string, element: BtreeEntry<Value>, options: Create<BtreeOverflow> = {}): this {
-    return this.#add(() => ({ type: 'bop insert', key, ...this.#element(element, 'pipe.btreeInsert', options) }));
+    return this.#add('pipe.btreeInsert', key, () => ({
+      type: 'bop insert',
+      key,
+      ...this.#element(element, 'pipe.btreeInsert', options),
+    }));
   }
 
   btreeUpsert(key: string, element: BtreeEntry<Value>, options: Create<BtreeOverflow> = {}): this {
-    return this.#add(() => ({ type: 'bop upsert', key, ...this.#element(element, 'pipe.btreeUpsert', options) }));
+    return this.#add('pipe.btreeUpsert', key, () => ({
+      type: 'bop upsert',
+      key,
+      ...this.#element(element, 'pipe.btreeUpsert', options),
+    }));
   }
 
   btreeUpdate(key: string, bkey: Bkey, value: Value): this {
-    return this.#add(() => ({ type: 'bop update', key, bkey, ...this.#encode(value) }));
+    return this.#add('pipe.btreeUpdate', key, () => ({ type: 'bop update', key, bkey, ...this.#encode(value) }));
   }
 
   btreeDelete(key: string, bkey: Bkey, options: Drop = {}): this {
-    return this.#add(() => ({ type: 'bop delete', key, bkey, drop: dropOf('pipe.btreeDelete', options) }));
+    return this.#add('pipe.btreeDelete', key, () => ({
+      type: 'bop delete',
+      key,
+      bkey,
+      drop: dropOf('pipe.btreeDelete', options),
+    }));
   }
 
   btreeIncr(key: string, bkey: Bkey, delta: bigint | number): this {
-    return this.#add(() => ({ type: 'bop incr', key, bkey, delta: BigInt(delta) }));
+    return this.#add('pipe.btreeIncr', key, () => ({ type: 'bop incr', key, bkey, delta: BigInt(delta) }));
   }
 
   btreeDecr(key: string, bkey: Bkey, delta: bigint | number): this {
-    return this.#add(() => ({ type: 'bop decr', key, bkey, delta: BigInt(delta) }));
+    return this.#add('pipe.btreeDecr', key, () => ({ type: 'bop decr', key, bkey, delta: BigInt(delta) }));
   }
 
   /** Sends what was collected, in requests of up to 500 of one node: an outcome a change, in their order. */
@@ -160,8 +203,8 @@ export class PipeBatch<Value> {
     });
   }
 
-  #add(command: () => PipedCommand): this {
-    this.#commands.push(command);
+  #add(call: string, key: string, command: () => PipedCommand): this {
+    this.#commands.push(namingFailures(call, key, command));
     return this;
   }
 

@@ -12,6 +12,7 @@ import type { ArcusResponse, NumberResponse } from '../protocol/response.ts';
 import type { Value as StoredValue } from '../protocol/response-items.ts';
 import type { Request, Settle } from '../request.ts';
 import { atOnce, responseOr, statusTable } from '../status-table.ts';
+import { transcodeFailure } from '../transcode-failure.ts';
 import type { Transcoder } from '../transcoder/transcoder.ts';
 
 export interface StoreOptions extends CallOptions {
@@ -177,7 +178,7 @@ export class KvGroup<Value> {
     try {
       command = this.#command(type, key, value, options);
     } catch (error) {
-      return this.#calls.refuse(error);
+      return this.#calls.refuse(transcodeFailure(error, call, key));
     }
     return this.#calls.ask(call, key, command, stored, options);
   }
@@ -223,7 +224,7 @@ export class KvGroup<Value> {
         for (const each of response.values)
           found.set(
             each.key,
-            outcomeOf(() => decode(each)),
+            outcomeOf(() => decode(each), request.command, each.key),
           );
         return found;
       },
