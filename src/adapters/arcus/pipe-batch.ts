@@ -3,19 +3,16 @@ import { checkOptions, optionNames } from '../check-options.ts';
 import type { BtreeEntry } from './btree-values.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Calls } from './calls.ts';
-import { ArcusPipeError, ArcusResponseError } from './client-errors.ts';
 import type { CollectionAttributes } from './collection-options.ts';
-import { elementDeleted, exists, inserted, missing, updated } from './collection-statuses.ts';
 import { encodeElement } from './encode-element.ts';
 import { checkCall, creationNames } from './known-options.ts';
 import type { ArcusNode } from './node.ts';
 import { type GroupPromise, orRefused, together } from './outcomes.ts';
 import type { Bkey } from './protocol/arguments/bkey.ts';
 import type { BtreeOverflow, ListOverflow, SetOverflow } from './protocol/arguments/creation.ts';
-import { maxPipedCommands, type PipeCommand, type PipedCommand } from './protocol/commands/pipe.ts';
-import type { NumberResponse } from './protocol/response.ts';
-import { type Counted, Request, type Settle } from './request.ts';
-import { responseOr } from './status-table.ts';
+import { maxPipedCommands, type PipedCommand } from './protocol/commands/pipe.ts';
+import type { Counted } from './request.ts';
+import { settlePipe } from './settle-pipe.ts';
 import { namingFailures } from './transcode-failure.ts';
 import type { Transcoder } from './transcoder/transcoder.ts';
 
@@ -29,25 +26,6 @@ interface Create<Overflow extends string> {
 interface Drop {
   readonly drop?: boolean;
 }
-
-const counter = responseOr<NumberResponse>('number', ({ value }) => value, missing);
-const settles: { readonly [type in PipedCommand['type']]: Settle } = {
-  'lop insert': inserted,
-  'lop delete': elementDeleted,
-  'sop insert': inserted,
-  'sop delete': elementDeleted,
-  'sop exist': exists,
-  'mop insert': inserted,
-  'mop upsert': inserted,
-  'mop update': updated,
-  'mop delete': elementDeleted,
-  'bop insert': inserted,
-  'bop upsert': inserted,
-  'bop update': updated,
-  'bop delete': elementDeleted,
-  'bop incr': counter,
-  'bop decr': counter,
-};
 
 /**
  * Changes of collections that travel together: up to 500 in one request, one after the other and not atomically. Each has an outcome
@@ -239,19 +217,3 @@ function dropOf(call: string, options: Drop): boolean {
   checkOptions(call, dropping, options);
   return options.drop ?? false;
 }
-
-const settlePipe: Settle = (response, request): PartOutcome<unknown>[] => {
-  const { command, node } = request;
-  if (response.type !== 'pipe') throw new ArcusResponseError(response, command, node.address);
-  return (command as PipeCommand).commands.map((each, at) => {
-    const line = response.responses[at];
-    if (line === undefined) {
-      return { outcome: 'failed', reason: new ArcusPipeError(response.error ?? 'no reason given', node.address) };
-    }
-    try {
-      return { outcome: 'fulfilled', value: settles[each.type](line, new Request(node, each, settlePipe, undefined)) };
-    } catch (reason) {
-      return { outcome: 'failed', reason };
-    }
-  });
-};

@@ -4,6 +4,7 @@ import {
   createArcusClient,
   JsonTranscoder,
   RawTranscoder,
+  type Transcoder,
 } from 'timed-operation/arcus';
 import { ArcusServer } from 'timed-operation/arcus/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -114,7 +115,7 @@ describe('a value that cannot be stored', () => {
 
   test('keeps the error of a transcoder of one\u2019s own as it is', async () => {
     const mine = new Error('mine');
-    const transcoder = {
+    const transcoder: Transcoder<unknown> = {
       encode: () => {
         throw mine;
       },
@@ -162,15 +163,13 @@ describe('bytes that are no value', () => {
 
 test('what a server refuses has the stack of the caller', async () => {
   await client.kv.set('text', 'x');
-  await client.list.create('l', 'x');
   async function myOwnCode(call: () => PromiseLike<unknown>) {
     await call();
   }
   const calls = [
     () => client.kv.incr('text', 1),
-    () => client.kv.get('l'),
     () => client.list.get('text', 0),
-    () => client.kv.set('l', 'x'),
+    () => client.list.insert('text', 0, 'x'),
   ];
   for (const call of calls) {
     const error = await failure(myOwnCode(call));
