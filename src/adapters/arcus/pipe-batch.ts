@@ -192,7 +192,7 @@ export class PipeBatch<Value> {
   }
 
   #element({ bkey, eflag, value }: BtreeEntry<Value>, call: string, options: Create<BtreeOverflow>) {
-    return { bkey, ...(eflag && { eflag }), ...this.#encode(value, call, options) };
+    return { bkey, ...(eflag !== undefined && { eflag }), ...this.#encode(value, call, options) };
   }
 
   #chunks(): { node: ArcusNode; commands: { command: PipedCommand; index: number }[] }[] {

@@ -29,7 +29,13 @@ export abstract class BtreeReads<Value> {
     options?: TakeOptions & SelectOptions,
   ): TimedPromise<{ bkey: Bkey; eflag: Uint8Array | undefined; value: Value | undefined } | undefined> {
     const { after, filter } = options ?? {};
-    const command = { type: 'bop get', key, bkey, ...(filter && { filter }), ...(after && { after }) } as const;
+    const command = {
+      type: 'bop get',
+      key,
+      bkey,
+      ...(filter !== undefined && { filter }),
+      ...(after !== undefined && { after }),
+    } as const;
     return this.calls.ask('btree.get', key, command, this.settles.one(bkey), options);
   }
 
@@ -47,8 +53,8 @@ export abstract class BtreeReads<Value> {
       bkey: { from, to },
       count,
       ...(offset !== undefined && { offset }),
-      ...(filter && { filter }),
-      ...(after && { after }),
+      ...(filter !== undefined && { filter }),
+      ...(after !== undefined && { after }),
     } as const;
     return this.calls.ask('btree.getRange', key, command, this.settles.range, options);
   }
@@ -71,7 +77,7 @@ export abstract class BtreeReads<Value> {
         bkey: { from, to },
         count,
         ...(offset !== undefined && { offset }),
-        ...(filter && { filter }),
+        ...(filter !== undefined && { filter }),
       }),
       this.settles.blocks,
       options,
@@ -94,7 +100,7 @@ export abstract class BtreeReads<Value> {
         count,
         mode: unique ? 'unique' : 'duplicate',
         ...(offset !== undefined && { offset }),
-        ...(filter && { filter }),
+        ...(filter !== undefined && { filter }),
       }) as const;
     return this.calls.ask('btree.sortMergeGet', keys[0] ?? '', command, this.settles.merged, options);
   }
@@ -158,7 +164,7 @@ export abstract class BtreeReads<Value> {
   /** How many elements of a range match; `undefined` if there is no b+tree. */
   count(key: string, from: Bkey, to: Bkey, options?: SelectOptions): TimedPromise<number | undefined> {
     const filter = options?.filter;
-    const command = { type: 'bop count', key, bkey: { from, to }, ...(filter && { filter }) } as const;
+    const command = { type: 'bop count', key, bkey: { from, to }, ...(filter !== undefined && { filter }) } as const;
     return this.calls.ask('btree.count', key, command, this.settles.count, options);
   }
 }

@@ -107,14 +107,21 @@ export class BtreeGroup<Value> extends BtreeReads<Value> {
   /** Removes an element; `false` if none matched, `undefined` if there is no b+tree. */
   delete(key: string, bkey: Bkey, options?: DropOptions & SelectOptions): TimedPromise<boolean | undefined> {
     const { drop = false, filter } = options ?? {};
-    const command = { type: 'bop delete', key, bkey, drop, ...(filter && { filter }) } as const;
+    const command = { type: 'bop delete', key, bkey, drop, ...(filter !== undefined && { filter }) } as const;
     return this.calls.ask('btree.delete', key, command, elementDeleted, options);
   }
 
   /** Removes elements of a range of bkeys; `false` if none matched, `undefined` if there is no b+tree. */
   deleteRange(key: string, from: Bkey, to: Bkey, options?: BtreeDeleteOptions): TimedPromise<boolean | undefined> {
     const { drop = false, filter, count = 0 } = options ?? {};
-    const command = { type: 'bop delete', key, bkey: { from, to }, count, drop, ...(filter && { filter }) } as const;
+    const command = {
+      type: 'bop delete',
+      key,
+      bkey: { from, to },
+      count,
+      drop,
+      ...(filter !== undefined && { filter }),
+    } as const;
     return this.calls.ask('btree.deleteRange', key, command, elementDeleted, options);
   }
 
@@ -132,7 +139,7 @@ export class BtreeGroup<Value> extends BtreeReads<Value> {
         key,
         bkey,
         ...encodeElement(this.#transcoder, value, options?.create),
-        ...(eflag && { eflag }),
+        ...(eflag !== undefined && { eflag }),
         ...(getTrimmed && { getTrimmed }),
       };
     };
@@ -148,7 +155,8 @@ export class BtreeGroup<Value> extends BtreeReads<Value> {
   ): TimedPromise<bigint | undefined> {
     const { initial, eflag } = options ?? {};
     const command = () => {
-      const create = initial === undefined ? {} : { create: { initial: BigInt(initial), ...(eflag && { eflag }) } };
+      const create =
+        initial === undefined ? {} : { create: { initial: BigInt(initial), ...(eflag !== undefined && { eflag }) } };
       return { type, key, bkey, delta: BigInt(delta), ...create };
     };
     return this.calls.ask(call, key, command, this.settles.counter, options);

@@ -164,7 +164,9 @@ export class KvGroup<Value> {
   #command<Type extends StoreCommand['type'] | 'cas'>(type: Type, key: string, value: Value, options?: StoreOptions) {
     const transcoder = this.#transcoder;
     const { flags, data } = transcoder.encodeText?.(value) ?? transcoder.encode(value);
-    return { type, key, data, flags, exptime: options?.exptime ?? 0 };
+    const exptime = options?.exptime;
+    // Not for null, which would be an item for ever: that is refused.
+    return { type, key, data, flags, exptime: exptime === undefined ? 0 : exptime };
   }
 
   #store(

@@ -83,7 +83,13 @@ export class ListGroup<Value> {
     options?: TakeOptions,
   ): TimedPromise<Result> {
     const after = options?.after;
-    return this.#calls.ask(call, key, { type: 'lop get', key, index, ...(after && { after }) }, settle, options);
+    return this.#calls.ask(
+      call,
+      key,
+      { type: 'lop get', key, index, ...(after !== undefined && { after }) },
+      settle,
+      options,
+    );
   }
 
   #delete(

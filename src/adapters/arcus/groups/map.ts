@@ -111,7 +111,8 @@ export class MapGroup<Value> {
     options?: TakeOptions,
   ): TimedPromise<Result> {
     const after = options?.after;
-    const command = () => ({ type: 'mop get', key, fields: copied(fields), ...(after && { after }) }) as const;
+    const command = () =>
+      ({ type: 'mop get', key, fields: copied(fields), ...(after !== undefined && { after }) }) as const;
     return this.#calls.ask(call, key, command, settle, options);
   }
 

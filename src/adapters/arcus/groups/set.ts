@@ -63,7 +63,7 @@ export class SetGroup<Value> {
     return this.#calls.ask(
       'set.get',
       key,
-      { type: 'sop get', key, count, ...(after && { after }) },
+      { type: 'sop get', key, count, ...(after !== undefined && { after }) },
       this.#toSet,
       options,
     );

@@ -202,6 +202,25 @@ describe('what stands inside options', () => {
   });
 });
 
+describe('an option that is null or empty', () => {
+  test.each<[string, (client: ArcusClient) => PromiseLike<unknown>]>([
+    ['exptime', ({ kv }) => kv.set('k', 'x', { exptime: null as never })],
+    ['exptime', ({ list }) => list.create('l', 'x', { exptime: null as never })],
+    ['exptime', ({ kv }) => kv.incr('k', 1, { initial: 0, exptime: null as never })],
+    ['after', ({ list }) => list.get('l', 0, { after: '' as never })],
+    ['after', ({ set }) => set.get('s', { after: null as never })],
+    ['after', ({ map }) => map.get('m', 'f', { after: false as never })],
+    ['after', ({ btree }) => btree.getRange('b', 1n, 2n, { after: 0 as never })],
+    ['filter', ({ btree }) => btree.getMany(['b'], 1n, 2n, { filter: null as never })],
+    ['create', ({ list }) => list.insert('l', 0, 'x', { create: null as never })],
+    ['eflag', ({ btree }) => btree.insert('b', { bkey: 1n, value: 'x', eflag: null as never }, { create: {} })],
+    ['eflag', ({ btree }) => btree.incr('b', 1n, 1, { initial: 0, eflag: null as never })],
+  ])('is no option left out: %s is refused', async (name, call) => {
+    await expect(call(client)).rejects.toThrow(TypeError);
+    await expect(call(client)).rejects.toThrow(name);
+  });
+});
+
 describe('options of what is made', () => {
   const address = '127.0.0.1:11211';
 
