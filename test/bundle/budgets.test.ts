@@ -7,7 +7,7 @@ const ENTRIES: Readonly<Record<string, number>> = {
   'timed-operation/node': 3_100,
   'timed-operation/testing': 26_400,
   'timed-operation/testing/fast-check': 19_900,
-  'timed-operation/arcus': 32_000,
+  'timed-operation/arcus': 34_500,
   'timed-operation/arcus/testing': 27_450,
   'timed-operation/geerpc': 28_150,
   'timed-operation/geerpc/gob': 13_350,
@@ -26,7 +26,7 @@ const EXPORTS: readonly (readonly [name: string, from: string, budget: number])[
   ['explore', 'timed-operation/testing', 21_400],
   ['encodeCommand', 'timed-operation/arcus', 5_950],
   ['ResponseDecoder', 'timed-operation/arcus', 7_150],
-  ['JavaTranscoder', 'timed-operation/arcus', 2_050],
+  ['JavaTranscoder', 'timed-operation/arcus', 2_850],
   ['dial', 'timed-operation/geerpc', 23_100],
   ['GobEncoder', 'timed-operation/geerpc/gob', 3_050],
 ];

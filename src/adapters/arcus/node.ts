@@ -36,6 +36,7 @@ export class ArcusNode implements PipelineOwner {
   #connectedAt = 0;
   #cause: unknown;
   #whenIdle: (() => void) | undefined;
+  readonly #down = ({ data }: RequestOperation) => new ArcusNodeDownError(this.address, this.#cause, data.command);
   /** What the server said its version was. */
   version: string | undefined;
 
@@ -88,7 +89,7 @@ export class ArcusNode implements PipelineOwner {
    */
   submit(operation: RequestOperation): void {
     if (this.#states.current === 'closed') throw new ArcusClosedError();
-    if (!this.#admits) throw new ArcusNodeDownError(this.address, this.#cause);
+    if (!this.#admits) throw this.#down(operation);
     this.#pipeline.submit(operation);
   }
 
@@ -217,7 +218,7 @@ export class ArcusNode implements PipelineOwner {
     const delayMs = this.#backOff.next();
     this.#admits = this.#settings.failureMode === 'retry';
     this.#change('waiting', delayMs);
-    if (!this.#admits) this.#pipeline.cancelQueued(new ArcusNodeDownError(this.address, this.#cause));
+    if (!this.#admits) this.#pipeline.refuseQueued(this.#down);
     this.#retry = after(this.#runtime, delayMs, () => this.#connect(), { ref: this.#pipeline.live > 0 });
     this.#checkIdle();
   }

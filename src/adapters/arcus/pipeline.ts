@@ -1,5 +1,6 @@
 import type { Runtime } from '../../core/runtime.ts';
 import { TimedOperation } from '../../core/timed-operation.ts';
+import { failWithStack } from '../fail-with-stack.ts';
 import { ArcusQueueFullError, ArcusResponseError } from './client-errors.ts';
 import type { ClientPort } from './client-port.ts';
 import { InFlight } from './in-flight.ts';
@@ -151,6 +152,14 @@ export class Pipeline {
     for (const operation of this.#queue.clear()) operation.internalCancel(cause);
   }
 
+  /** Fails everything that is queued, as it would have been refused: nothing of it was written. */
+  refuseQueued(reason: (operation: RequestOperation) => Error): void {
+    for (const operation of this.#queue.clear()) {
+      this.#idling.delete(operation);
+      failWithStack(operation, () => reason(operation));
+    }
+  }
+
   #flushSoon(): void {
     const port = this.#port;
     if (this.#flushing || this.#blockedFrom !== undefined || port === undefined || this.#queue.count === 0) return;
@@ -211,7 +220,8 @@ export class Pipeline {
     const { data } = operation;
     if (response.type === 'corrupt') operation.fail(response.error);
     else if (response.type === 'failure') {
-      if (operation.fail(new ArcusResponseError(response, data.command, this.#owner.address))) this.#owner.answered();
+      const reason = () => new ArcusResponseError(response, data.command, this.#owner.address);
+      if (failWithStack(operation, reason)) this.#owner.answered();
     } else if (data.settle.atOnce === true ? settleAtOnce(operation, response) : operation.respond(response)) {
       this.#owner.answered();
     }
@@ -223,7 +233,7 @@ function settleAtOnce(operation: RequestOperation, response: ArcusResponse): boo
   try {
     value = operation.data.settle(response, operation.data);
   } catch (error) {
-    return operation.fail(error);
+    return failWithStack(operation, () => error as Error);
   }
   return operation.respond(value);
 }

@@ -4,12 +4,13 @@ import { expect } from '../../core/errors.ts';
 import type { Runtime } from '../../core/runtime.ts';
 import type { AbortSignalLike } from '../../core/signal.ts';
 import type { TimedContext } from '../../core/timed-context.ts';
+import { namesOf, type OptionNames, optionNames } from '../check-options.ts';
 import type { FlowPort } from '../node/flow-port.ts';
 import type { Address } from './address.ts';
 import { checkService } from './check-service.ts';
 import { type CodecName, isCodecName } from './codec-name.ts';
 import type { Service } from './contract.ts';
-import { type GobLimits, resolveLimits } from './gob/limits.ts';
+import { defaultLimits, type GobLimits, resolveLimits } from './gob/limits.ts';
 
 /** Options of `dial`. All times are milliseconds. */
 export interface DialOptions {
@@ -45,6 +46,24 @@ export interface DialOptions {
   /** How the bytes get there. TCP or a unix socket by default. */
   readonly connect?: ((address: Address) => FlowPort) | undefined;
 }
+
+export const dialNames: OptionNames = optionNames<DialOptions>({
+  connectTimeout: true,
+  handleTimeout: true,
+  callTimeout: true,
+  retireAfter: true,
+  codec: true,
+  services: true,
+  maxInFlight: true,
+  maxQueued: true,
+  maxQueuedBytes: true,
+  limits: namesOf(defaultLimits),
+  signal: true,
+  deadline: true,
+  within: true,
+  runtime: true,
+  connect: true,
+});
 
 /** The options that a client lives by, checked, with their defaults. */
 export interface ClientSettings {

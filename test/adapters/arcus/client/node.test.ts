@@ -134,7 +134,7 @@ describe('without a connection', () => {
     const { client, runtime } = await scriptedClient({ makePort: silent, connectTimeout: 10 });
     const call = watched(client.kv.get('a'));
     await runtime.advanceAsync(10);
-    await expect(call).rejects.toMatchObject({ source: 'internal', cause: { code: 'ERR_ARCUS_NODE_DOWN' } });
+    await expect(call).rejects.toMatchObject({ code: 'ERR_ARCUS_NODE_DOWN', cause: { code: 'ERR_ARCUS_CONNECTION' } });
   });
 
   test('with failure mode retry they wait under their own limits, and are sent once there is a connection', async () => {
