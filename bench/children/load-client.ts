@@ -83,5 +83,5 @@ setTimeout(blockAgain, 150);
 await Promise.all(sends.map(worker));
 // The last late responses: the server stamps what it has written.
 await new Promise((resolve) => setTimeout(resolve, 300));
-answer({ deadlines, timedOut, failed });
+await answer({ deadlines, timedOut, failed });
 process.exit(0);
