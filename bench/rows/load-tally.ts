@@ -4,7 +4,7 @@ import { runChild } from '../runner/child.ts';
 interface ClientAnswer {
   readonly deadlines: Record<string, string>;
   readonly timedOut: readonly string[];
-  readonly failed: number;
+  readonly failures: readonly string[];
 }
 
 /** In time: the server had finished writing so many ns before the deadline. */
@@ -21,7 +21,10 @@ async function runClient(impl: string, transport: Transport, ports: Ports, clien
   const input = { impl, transport, ports, client, requests };
   const answer = await runChild<ClientAnswer>('load-client', input, { limit: 300_000 });
   if (!answer) throw new Error('expected the client of the load test to end within 300 s');
-  if (answer.failed > 0) throw new Error(`expected no failed request, got ${answer.failed} of ${requests}`);
+  const { failures } = answer;
+  if (failures.length > 0) {
+    throw new Error(`expected no failed request, got ${failures.length} of ${requests}, first: ${failures[0]}`);
+  }
   const response = await fetch(`http://127.0.0.1:${ports.http}/stamps?client=${client}`);
   const stamps = (await response.json()) as Record<string, string>;
   const timedOut = new Set(answer.timedOut);

@@ -28,7 +28,7 @@ const requests = (client: unknown) => Array.from({ length: 10_000 }, (_, i) => `
 function answers(name: string, { pending, client }: Record<string, unknown>): object {
   if (name === 'load-client') {
     const deadlines = Object.fromEntries(requests(client).map((id) => [id, '1000000000']));
-    return { deadlines, timedOut: [], failed: 0 };
+    return { deadlines, timedOut: [], failures: [] };
   }
   if (name !== 'arm-disarm') return new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : 1) });
   return pending ? { ours: 1, empty: 1 } : { f0: 1, ours: 1, node: 1, alloc: 1, 'alloc-clock': 1 };
