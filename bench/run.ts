@@ -22,12 +22,15 @@ async function suiteFiles(wanted: string | undefined): Promise<string[]> {
   throw new RangeError(`expected --suite to be one of ${names}, got ${wanted}`);
 }
 
+const draw = async () => writeFile(new URL('plot.svg', import.meta.url), plot(await readResults()));
+
 async function main(): Promise<void> {
   const args = parseArguments(process.argv.slice(2));
   if (args.help) {
     process.stdout.write(`${usage}\n`);
     return;
   }
+  if (args.draw) return draw();
   const began = performance.now();
   const files = await suiteFiles(args.suite);
   await installPeers();
@@ -36,7 +39,7 @@ async function main(): Promise<void> {
   for (const file of files) {
     losses.push(...(await runSuite(await loadSuite(file), args)));
     // Drawn anew each time: whoever ends a run early keeps the suites that ended.
-    await writeFile(new URL('plot.svg', import.meta.url), plot(await readResults()));
+    await draw();
   }
   if (files.length > 1) say(`${files.length} suites in ${Math.round((performance.now() - began) / 1000)} s`);
   // Once more: what was said on the way is far above by now.

@@ -31,11 +31,9 @@ export const slowPeers: readonly string[] = [
   'any-timeout',
   'p-timeout',
   'promise-timeout',
-  'rxjs',
   'cockatiel',
   'abort-controller-x',
   'effect',
-  'opossum',
 ];
 
 /** Contenders that take seconds for a few thousand timeouts, and do not finish 100,000 in half a minute. */

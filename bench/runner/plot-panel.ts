@@ -38,7 +38,8 @@ export function panelSvg({ title, unit, bars }: Panel): string {
   for (let power = low; power <= high; power++) {
     const at = x(10 ** power).toFixed(1);
     // The unit once, at the last tick: a number at an axis says little without it.
-    const text = power === high ? `${format(10 ** power)} ${unit}` : format(10 ** power);
+    const number = power < 3 ? format(10 ** power) : `${format(10 ** (power - 3))}k`;
+    const text = power === high ? `${number} ${unit}` : number;
     parts.push(`<text class="tick" x="${at}" y="31">${xml(text)}</text>`);
     parts.push(`<path class="grid" d="M${at} 36V${bottom}"/>`);
   }

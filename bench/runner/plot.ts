@@ -11,7 +11,7 @@ interface Shown {
 const shown: readonly Shown[] = [
   { suite: 'timed', name: 'microtask', title: 'A call that is answered at once, CPU' },
   { suite: 'timed', name: 'pending-1000', title: 'A call among 1,000 under way, CPU' },
-  { suite: 'timed', name: 'burst-cpu', title: 'A call that times out, CPU' },
+  { suite: 'timed', name: 'burst-cpu', title: 'A call that times out, its making apart, CPU' },
   { suite: 'timed', name: 'heap-pending', title: 'Memory of a call under way' },
   { suite: 'timed', name: 'burst-block-ms/timed', title: '100,000 timeouts at once: event loop blocked' },
   { suite: 'timed', name: 'long-signal', title: 'A call with a long-lived AbortSignal, CPU' },
@@ -79,10 +79,10 @@ svg { font: 12px system-ui, -apple-system, 'Segoe UI', sans-serif; }
 text { fill: #1f2328; } .head { font-size: 15px; font-weight: 600; } .title { font-weight: 600; }
 .tick, .note, .value.peer, .value.floor, .label.floor { fill: #59636e; } .tick { text-anchor: middle; font-size: 10px; }
 .note, .value { font-size: 11px; } .label { text-anchor: end; } .label.ours, .value.ours { fill: #0550ae; font-weight: 600; } .label.floor { font-style: italic; }
-.grid { stroke: #d1d9e0; } rect.peer { fill: #8c959f; } rect.ours { fill: #0969da; } rect.floor { fill: none; stroke: #8c959f; }
+.grid { stroke: #e6eaef; } rect.peer { fill: #8c959f; } rect.ours { fill: #0969da; } rect.floor { fill: none; stroke: #8c959f; }
 @media (prefers-color-scheme: dark) {
 text { fill: #f0f6fc; } .tick, .note, .value.peer, .value.floor, .label.floor { fill: #9198a1; } .label.ours, .value.ours { fill: #79c0ff; }
-.grid { stroke: #3d444d; } rect.peer { fill: #656c76; } rect.ours { fill: #4493f8; } rect.floor { stroke: #656c76; }
+.grid { stroke: #2a313c; } rect.peer { fill: #656c76; } rect.ours { fill: #4493f8; } rect.floor { stroke: #656c76; }
 }
 `;
 

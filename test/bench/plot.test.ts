@@ -1,7 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Figure } from '../../bench/runner/figure.ts';
 import { plot } from '../../bench/runner/plot.ts';
-import type { SuiteResult } from '../../bench/runner/results-file.ts';
+import type { Results, SuiteResult } from '../../bench/runner/results-file.ts';
 
 const machine = { node: '24.1.0', v8: '13', os: 'Linux 6', cpu: 'A <fast> one', cores: 2, memoryGB: 8 };
 
@@ -37,4 +38,12 @@ it('leaves out figures of which more is better, and suites that were not run', (
   const svg = plot({ arcus: resultOf([{ name: 'get/64/ops', value: 90_000, unit: 'ops/s' }]) });
   expect(svg).not.toContain('ops/s');
   expect(plot({})).toContain('</svg>');
+});
+
+// There is neither until somebody has measured.
+it('bench/plot.svg is drawn from bench/results.json as it is: `npm run bench -- --draw`', () => {
+  expect(existsSync('bench/plot.svg')).toBe(existsSync('bench/results.json'));
+  if (!existsSync('bench/results.json')) return;
+  const results = JSON.parse(readFileSync('bench/results.json', 'utf8')) as Results;
+  expect(readFileSync('bench/plot.svg', 'utf8')).toBe(plot(results));
 });
