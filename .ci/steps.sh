@@ -9,8 +9,13 @@ started=$SECONDS
 number=0
 total=0
 counting=
+# How vitest shows what it does: by files, or with `verbose` by tests.
+reporter=default
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# finish: what is left to do with what the steps gave, before the closing lines. For whoever sources this to define anew.
+finish() { :; }
 
 # run_steps: runs the function `steps`, whose lines are `step` and `tests`: first only to count them, so that each can say how many
 # there are.
@@ -19,6 +24,7 @@ run_steps() {
   steps
   total=$number number=0 counting=
   steps
+  finish
   close
 }
 
@@ -29,18 +35,36 @@ begin() {
   echo "== [$number of $total] $1, after $((SECONDS - started)) s"
 }
 
+# watched NAME COMMAND...: the command, and a line each minute that it still runs: a single test may take many.
+watched() {
+  local name=$1 from=$SECONDS beat status=0
+  shift
+  while sleep 60 >/dev/null 2>&1; do echo ".. $name: $((SECONDS - from)) s so far"; done &
+  beat=$!
+  "$@" || status=$?
+  kill "$beat"
+  wait "$beat" 2>/dev/null
+  return "$status"
+}
+
+# ended NAME SECONDS GAVE: the last line of a step, which is also kept in $work/steps.
+ended() {
+  printf '%s\t%s\t%s\n' "$@" >>"$work/steps"
+  echo "-- $1: $3 ($2 s)"
+}
+
 # step NAME COMMAND...: one check, passed or failed.
 step() {
   local name=$1 from=$SECONDS
   shift
   begin "$name" || return 0
-  if "$@"; then
+  if watched "$name" "$@"; then
     passed=$((passed + 1))
-    echo "-- $name: passed ($((SECONDS - from)) s)"
+    ended "$name" $((SECONDS - from)) passed
   else
     failed=$((failed + 1))
     broken+=("$name")
-    echo "-- $name: FAILED ($((SECONDS - from)) s)"
+    ended "$name" $((SECONDS - from)) FAILED
   fi
 }
 
@@ -49,7 +73,7 @@ tests() {
   local name=$1 from=$SECONDS report="$work/$1.json" status=0
   shift
   begin "$name" || return 0
-  "$@" --reporter=default --reporter=json --outputFile="$report" || status=$?
+  watched "$name" "$@" --reporter="$reporter" --reporter=json --outputFile="$report" || status=$?
   local counts
   counts=$(node -e '
     const { numPassedTests, numFailedTests } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
@@ -59,7 +83,7 @@ tests() {
   # A run can fail without a failed test: an unhandled error, a file that does not load, no test at all.
   if [ "$status" -ne 0 ] && [ "${counts#* }" -eq 0 ]; then failed=$((failed + 1)); fi
   [ "$status" -eq 0 ] || broken+=("$name")
-  echo "-- $name: ${counts% *} passed, ${counts#* } failed ($((SECONDS - from)) s)"
+  ended "$name" $((SECONDS - from)) "${counts% *} passed, ${counts#* } failed"
 }
 
 debian() {

@@ -1,12 +1,11 @@
 // The benchmark's entry: `npm run bench -- --help`.
 import { readdir, writeFile } from 'node:fs/promises';
-import { type Arguments, parseArguments, usage } from './runner/arguments.ts';
-import type { Figure, Suite } from './runner/figure.ts';
-import { figureTable } from './runner/figure-table.ts';
+import { parseArguments, usage } from './runner/arguments.ts';
+import type { Suite } from './runner/figure.ts';
 import { plot } from './runner/plot.ts';
 import { compileChildren, installPeers } from './runner/prepare.ts';
-import { progressBar } from './runner/progress-bar.ts';
-import { keepResult, machine, readResults } from './runner/results-file.ts';
+import { readResults } from './runner/results-file.ts';
+import { runSuite } from './runner/run-suite.ts';
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -23,25 +22,7 @@ async function suiteFiles(wanted: string | undefined): Promise<string[]> {
   throw new RangeError(`expected --suite to be one of ${names}, got ${wanted}`);
 }
 
-async function runSuite(suite: Suite, { json, quick }: Arguments): Promise<void> {
-  const began = performance.now();
-  const figures: Figure[] = [];
-  const bar = progressBar(suite.name);
-  const report = (figure: Figure) => {
-    figures.push(figure);
-    if (!json) return;
-    const { name, impl, value, unit, ratio = null, to = null } = figure;
-    bar.clear();
-    process.stdout.write(`${JSON.stringify({ suite: suite.name, name, impl, value, unit, ratio, to })}\n`);
-  };
-  bar.update(0, 1);
-  await suite.run(report, { quick, progress: bar.update });
-  bar.clear();
-  const seconds = Math.round((performance.now() - began) / 1000);
-  if (!json) process.stdout.write(`\n${suite.name}, ${seconds} s${quick ? ', quick' : ''}\n${figureTable(figures)}\n`);
-  const result = { date: new Date().toISOString().slice(0, 10), quick, seconds, machine: machine(), figures };
-  if (!(await keepResult(suite.name, result))) say(`${suite.name}: bench/results.json keeps its full run`);
-}
+const draw = async () => writeFile(new URL('plot.svg', import.meta.url), plot(await readResults()));
 
 async function main(): Promise<void> {
   const args = parseArguments(process.argv.slice(2));
@@ -49,16 +30,26 @@ async function main(): Promise<void> {
     process.stdout.write(`${usage}\n`);
     return;
   }
+  if (args.draw) return draw();
+  const began = performance.now();
   const files = await suiteFiles(args.suite);
   await installPeers();
   await compileChildren();
-  for (const file of files) await runSuite(await loadSuite(file), args);
-  await writeFile(new URL('plot.svg', import.meta.url), plot(await readResults()));
+  const losses: string[] = [];
+  for (const file of files) {
+    losses.push(...(await runSuite(await loadSuite(file), args)));
+    // Drawn anew each time: whoever ends a run early keeps the suites that ended.
+    await draw();
+  }
+  if (files.length > 1) say(`${files.length} suites in ${Math.round((performance.now() - began) / 1000)} s`);
+  // Once more: what was said on the way is far above by now.
+  for (const loss of losses) say(loss);
+  if (losses.length > 0) process.exitCode = 1;
 }
 
 try {
   await main();
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }

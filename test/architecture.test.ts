@@ -33,14 +33,20 @@ function importsOf(file: string): string[] {
 const lines = (file: string): number => readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
 const inFolder = (folder: string): string[] => files.filter((file) => file.startsWith(folder));
 
+/** What every adapter may use besides. */
+const SHARED = ['src/adapters/check-options.ts', 'src/adapters/fail-with-stack.ts'];
+
 /** Which folders a folder may import from, besides itself; the first that matches a file is its rule. */
 const DIRECTIONS: readonly (readonly [folder: string, allowed: readonly string[]])[] = [
   ['src/core/', []],
   ['src/testing/', ['src/core/']],
   ['src/adapters/node/', ['src/core/']],
-  ['src/adapters/arcus/testing/', ['src/core/', 'src/testing/', 'src/adapters/node/', 'src/adapters/arcus/']],
-  ['src/adapters/arcus/', ['src/core/', 'src/adapters/node/']],
-  ['src/adapters/geerpc/', ['src/core/', 'src/adapters/node/']],
+  [
+    'src/adapters/arcus/testing/',
+    ['src/core/', 'src/testing/', 'src/adapters/node/', ...SHARED, 'src/adapters/arcus/'],
+  ],
+  ['src/adapters/arcus/', ['src/core/', 'src/adapters/node/', ...SHARED]],
+  ['src/adapters/geerpc/', ['src/core/', 'src/adapters/node/', ...SHARED]],
   ['src/', ['src/core/']],
 ];
 

@@ -56,7 +56,8 @@ describe('a page', () => {
       .map(([, path]) => path as string)
       // Tests in `src` are those of others; there are none here.
       .filter((path) => !/^src\/.*\.test\./.test(path));
-    const undrawn = ['bench/plot.svg', 'bench/results.json'];
+    // As in links.test.ts: there is neither until somebody has measured.
+    const undrawn = existsSync('bench/results.json') ? [] : ['bench/plot.svg', 'bench/results.json'];
     expect(named.filter((path) => !existsSync(path) && !undrawn.includes(path))).toEqual([]);
   });
 });

@@ -94,7 +94,7 @@ if (pending === 0) {
   };
   const { renew: _, ...result } = await alternate(loops, segments);
   clearNode();
-  answer(result);
+  await answer(result);
 } else {
   const before = await oursAlone();
   const held = Array.from({ length: pending }, newEntry);
@@ -103,6 +103,6 @@ if (pending === 0) {
   const full = await oursAlone();
   for (const operation of held) disarm(operation);
   const after = await oursAlone();
-  answer({ ours: full.ours, empty: (before.ours + after.ours) / 2 });
+  await answer({ ours: full.ours, empty: (before.ours + after.ours) / 2 });
 }
 process.exit(0);

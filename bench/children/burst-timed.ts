@@ -37,6 +37,6 @@ loop?.start();
 const before = cpu();
 await finished;
 const spent = (cpu() - before) / count / 1000;
-answer({ cpu: spent, ...(await loop?.stop()) });
+await answer({ cpu: spent, ...(await loop?.stop()) });
 clearInterval(alive);
 process.exit(0);

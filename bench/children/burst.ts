@@ -24,5 +24,5 @@ armAll();
 loop.start();
 const done = impl === 'node' ? () => fired : expired;
 while (done() < count) await new Promise((resolve) => setImmediate(resolve));
-answer(await loop.stop());
+await answer(await loop.stop());
 process.exit(0);

@@ -1,4 +1,4 @@
-// Loads a cache from one client: `{ impl, port, operation, inFlight, count }`. Prints CPU in µs and calls in a second.
+// Loads a cache from one client: `{ impl, port, operation, inFlight, count, warmUp }`. Prints CPU in µs and calls in a second.
 import type { CacheContender, CacheWork, OpenContender } from '../cache/cache-contender.ts';
 import { cacheFiles } from '../cache/names.ts';
 import { median } from '../runner/median.ts';
@@ -12,12 +12,12 @@ interface Input {
   readonly inFlight: number;
   /** Calls in one segment. */
   readonly count: number;
+  /** Calls until a client is compiled: one of many parts needs more of them than a floor, and neither is measured before. */
+  readonly warmUp: number;
 }
 
 const SEGMENTS = 5;
-/** Calls until a client is compiled: one of many parts needs more of them than a floor, and neither is measured before. */
-const WARM_UP = 60_000;
-const { impl, port, operation, inFlight, count } = input<Input>();
+const { impl, port, operation, inFlight, count, warmUp } = input<Input>();
 const { file } = cacheFiles[impl] as { file: string };
 const { open } = (await import(`../cache/${file.replace(/\.ts$/, '.js')}`)) as { open: OpenContender };
 const keys = Array.from({ length: 1_000 }, (_, index) => `bench:${1_000 + index}`);
@@ -29,7 +29,7 @@ let wrong = 0;
 await contender.run({ ...work, operation: 'set', count: keys.length });
 const costs: number[] = [];
 const rates: number[] = [];
-for (let calls = 0; calls < WARM_UP; calls += count) wrong += await contender.run(work);
+for (let calls = 0; calls < warmUp; calls += count) wrong += await contender.run(work);
 for (let segment = 0; segment < SEGMENTS; segment++) {
   const cpuBefore = cpu();
   const timeBefore = performance.now();
@@ -38,6 +38,6 @@ for (let segment = 0; segment < SEGMENTS; segment++) {
   rates.push((count * 1_000) / (performance.now() - timeBefore));
 }
 if (wrong > 0) throw new Error(`${impl} gave ${wrong} values that were not those asked for`);
-answer({ cpuUs: median(costs), opsPerSecond: median(rates) });
+await answer({ cpuUs: median(costs), opsPerSecond: median(rates) });
 await contender.close();
 process.exit();

@@ -23,5 +23,5 @@ async function perPending(call: () => PromiseLike<unknown>): Promise<number> {
 const limited = (await loadContender(impl)).limit(work, 600_000);
 await perPending(work);
 const bare = await perPending(work);
-answer({ bare, impl: await perPending(limited) });
+await answer({ bare, impl: await perPending(limited) });
 process.exit(0);

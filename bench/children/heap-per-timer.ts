@@ -35,5 +35,5 @@ const pending = {
 // Armed ones first: what was made for warming up stays armed, and so stays out of the difference.
 const armed = await all(pending[impl]);
 const bare = impl === 'ours' ? await all(() => new Bare()) : 0;
-answer({ bytes: (armed - bare) / count });
+await answer({ bytes: (armed - bare) / count });
 process.exit(0);

@@ -34,7 +34,7 @@ function blockAgain(): void {
 }
 
 let sent = 0;
-let failed = 0;
+const failures: string[] = [];
 const timedOut: string[] = [];
 const deadlines: Record<string, string> = {};
 
@@ -53,6 +53,7 @@ async function worker(send: Send): Promise<void> {
       await send(id, between(5, 135));
     } catch (error) {
       broken = true;
+      failures.push(String(error));
       throw error;
     }
     if (inResponse === undefined) return;
@@ -68,10 +69,7 @@ async function worker(send: Send): Promise<void> {
     try {
       await call();
     } catch {
-      if (broken) {
-        failed += 1;
-        continue;
-      }
+      if (broken) continue;
       timedOut.push(id);
     }
     deadlines[id] = String(deadline);
@@ -83,5 +81,5 @@ setTimeout(blockAgain, 150);
 await Promise.all(sends.map(worker));
 // The last late responses: the server stamps what it has written.
 await new Promise((resolve) => setTimeout(resolve, 300));
-answer({ deadlines, timedOut, failed });
+await answer({ deadlines, timedOut, failures });
 process.exit(0);

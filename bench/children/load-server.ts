@@ -58,6 +58,9 @@ const http = createHttpServer((request, response) => {
   );
 });
 
+// No connection is closed for being idle: that would meet a request on its way now and then, which then fails.
+http.keepAliveTimeout = 0;
+
 const listen = (server: Server) =>
   new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));

@@ -44,5 +44,5 @@ while (done < wraps && performance.now() < end) {
   done += 5000;
   await turn();
 }
-answer({ ...result, kept: ((await heap()) - before) / done, wraps: done });
+await answer({ ...result, kept: ((await heap()) - before) / done, wraps: done });
 process.exit(0);

@@ -22,5 +22,5 @@ const result = await alternate(
   },
   segments,
 );
-answer(result);
+await answer(result);
 process.exit(0);

@@ -25,5 +25,5 @@ const result = await alternate(
   },
   segments,
 );
-answer(result);
+await answer(result);
 process.exit(0);

@@ -42,5 +42,5 @@ async function measure(duration: number, least = 0): Promise<{ wall: number; cpu
 }
 
 await measure(warmMs, WARM_CALLS);
-answer(await measure(ms));
+await answer(await measure(ms));
 process.exit(0);

@@ -27,4 +27,4 @@ wakeUntil(minute + 120_000);
 if (wheel.nextWake() < Number.POSITIVE_INFINITY || touched < total) {
   throw new Error(`expected all of ${armed} timers to have expired, ${touched} nodes were touched`);
 }
-answer({ share: most / total, most });
+await answer({ share: most / total, most });

@@ -19,5 +19,5 @@ if (impl === 'node') {
 }
 // Whatever arming put off happens here, outside the window.
 await new Promise((resolve) => setTimeout(resolve, 200));
-answer({ wakes: Math.max(0, (await turns()) - bare) / seconds });
+await answer({ wakes: Math.max(0, (await turns()) - bare) / seconds });
 process.exit(0);

@@ -1,6 +1,6 @@
 import { peerNames } from '../peers/names.ts';
 import { runChild } from '../runner/child.ts';
-import { rounds } from '../runner/rounds.ts';
+import { rounds, stepsOf } from '../runner/rounds.ts';
 import type { Row } from '../runner/row.ts';
 import { type Pair, reportComparison } from './compare.ts';
 
@@ -15,30 +15,35 @@ interface PeerRow {
   readonly child: string;
   /** What one measurement gives. */
   readonly figures: readonly PeerFigure[];
-  readonly roundCount: { readonly quick: number; readonly full: number };
-  /** Who is left out of a quick run, being slow. */
-  readonly notQuick?: readonly string[];
+  /** Rounds of a full run: ours and the native idiom, to which it is held, and each of the others. */
+  readonly roundCount: { readonly closest: number; readonly others: number };
+  /** Who is left out. */
+  leftOut?(impl: string, quick: boolean): boolean;
   /** What the child gets besides the contender's name. */
   input(quick: boolean, impl: string): object;
 }
 
-/** A row that measures ours and every peer, a process for each and round. */
+const closest = ['ours', 'race'];
+
+/** A row that measures ours and every peer, a process for each and round; a quick run has one. */
 export function againstPeers(row: PeerRow): Row {
-  const all = ['ours', ...peerNames];
-  const implsOf = (quick: boolean) => (quick ? all.filter((impl) => !row.notQuick?.includes(impl)) : all);
-  const count = (quick: boolean) => (quick ? row.roundCount.quick : row.roundCount.full);
+  const label = row.figures[0]?.name ?? row.child;
+  const planOf = (quick: boolean) => ({
+    keys: ['ours', ...peerNames].filter((impl) => !row.leftOut?.(impl, quick)),
+    count: (impl: string) => (quick ? 1 : row.roundCount[closest.includes(impl) ? 'closest' : 'others']),
+    label: (impl: string) => `${label} ${impl}`,
+    measure: (impl: string) => {
+      const input = { impl, ...row.input(quick, impl) };
+      return runChild<Record<string, number>>(row.child, input, { limit: quick ? 10_000 : 30_000 });
+    },
+  });
   return {
-    steps: (quick) => implsOf(quick).length * count(quick),
-    async run(report, quick, step) {
-      const measure = (impl: string) => {
-        const input = { impl, ...row.input(quick, impl) };
-        return runChild<Record<string, number>>(row.child, input, { limit: quick ? 10_000 : 30_000 });
-      };
-      const label = row.figures[0]?.name ?? row.child;
-      const results = await rounds(implsOf(quick), count(quick), measure, (impl) => step(`${label} ${impl}`));
+    steps: (quick) => stepsOf(planOf(quick)),
+    async run(measuring) {
+      const results = await rounds(planOf(measuring.quick), measuring);
       for (const { name, unit, pick } of row.figures) {
         const pairs = new Map([...results].map(([impl, answers]) => [impl, answers.map(pick)]));
-        reportComparison(report, name, unit, pairs);
+        reportComparison(measuring.report, name, unit, pairs);
       }
     },
   };

@@ -1,6 +1,6 @@
 import { runChild } from '../runner/child.ts';
 import { median } from '../runner/median.ts';
-import { rounds } from '../runner/rounds.ts';
+import { rounds, stepsOf } from '../runner/rounds.ts';
 import type { Row } from '../runner/row.ts';
 import { ratioByRound } from './ratio.ts';
 
@@ -24,26 +24,30 @@ const variants: Readonly<Record<string, Variant>> = {
   'arm-disarm/delay/same/0/operation': { ...operation, by: 'delay', durations: 'same' },
 };
 const forInformation = ['alloc', 'alloc-clock'];
-const names = Object.keys(variants);
-const roundCount = (quick: boolean) => (quick ? 1 : 5);
+const planOf = (quick: boolean) => ({
+  keys: Object.keys(variants),
+  count: () => (quick ? 1 : 5),
+  label: (name: string) => name,
+  measure: (name: string) => {
+    const segments = { size: 20_000, count: quick ? 60 : 200, budget: quick ? 1500 : 6000 };
+    return runChild<Record<string, number>>('arm-disarm', { ...variants[name], ...segments });
+  },
+});
 
 /** ns of CPU to arm a new operation and disarm the oldest of 256 in flight, beside the floors of the same process. */
 export const armDisarm: Row = {
-  steps: (quick) => names.length * roundCount(quick),
-  async run(report, quick, step) {
-    const segments = { size: 20_000, count: quick ? 60 : 200, budget: quick ? 1500 : 6000 };
-    const measure = (name: string) =>
-      runChild<Record<string, number>>('arm-disarm', { ...variants[name], ...segments });
-    const results = await rounds(names, roundCount(quick), measure, step);
-    for (const [name, samples] of results) {
+  steps: (quick) => stepsOf(planOf(quick)),
+  async run(measuring) {
+    const { report } = measuring;
+    for (const [name, samples] of await rounds(planOf(measuring.quick), measuring)) {
       const of = (impl: string) => samples.map((sample) => sample[impl] ?? Number.NaN);
-      const [first] = samples;
-      for (const impl of Object.keys(first ?? {})) {
+      const ours = { name, impl: 'ours', value: median(of('ours')), unit: 'ns' };
+      if (samples.length === 0) report(ours);
+      for (const impl of Object.keys(samples[0] ?? {})) {
         if (impl === 'ours') continue;
         report({ name, impl, value: median(of(impl)), unit: 'ns' });
         if (forInformation.includes(impl)) continue;
-        const ratio = ratioByRound(of('ours'), of(impl));
-        report({ name, impl: 'ours', value: median(of('ours')), unit: 'ns', ratio, to: impl });
+        report({ ...ours, ratio: ratioByRound(of('ours'), of(impl)), to: impl });
       }
     }
   },

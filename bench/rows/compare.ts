@@ -36,3 +36,17 @@ export function reportComparison(
     report({ name, impl: 'ours', value: median(ours), unit, ratio: ratioByRound(ours, values(to)), to });
   }
 }
+
+/** Reports ours and the platform's own timers, and ours to them, round by round. */
+export function reportAgainstNode<T>(
+  report: Report,
+  name: string,
+  unit: string,
+  results: ReadonlyMap<string, readonly T[]>,
+  pick: (answer: T) => number,
+): void {
+  const of = (impl: string) => (results.get(impl) ?? []).map(pick);
+  const ratio = ratioByRound(of('ours'), of('node'));
+  report({ name, impl: 'node', value: median(of('node')), unit });
+  report({ name, impl: 'ours', value: median(of('ours')), unit, ratio, to: 'node' });
+}

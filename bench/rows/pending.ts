@@ -1,15 +1,11 @@
-import { slowPeers } from '../peers/names.ts';
 import type { Row } from '../runner/row.ts';
 import { againstPeers } from './against-peers.ts';
+import { callSegments } from './call-segments.ts';
 
 /** ns of CPU for a call whose work settles by `setImmediate`, 1,000 pending at once. */
 export const pending: Row = againstPeers({
   child: 'pending',
   figures: [{ name: 'pending-1000', unit: 'ns', pick: ({ impl = Number.NaN, bare = Number.NaN }) => ({ impl, bare }) }],
-  roundCount: { quick: 1, full: 5 },
-  input: (quick, impl) => ({
-    size: quick && slowPeers.includes(impl) ? 2000 : 5000,
-    count: 150,
-    budget: quick ? 150 : 2500,
-  }),
+  roundCount: { closest: 7, others: 3 },
+  input: callSegments,
 });

@@ -4,7 +4,7 @@ import { rpcFiles } from '../rpc/names.ts';
 import { runChild } from '../runner/child.ts';
 import type { Report } from '../runner/figure.ts';
 import { median } from '../runner/median.ts';
-import { rounds } from '../runner/rounds.ts';
+import { type Plan, rounds, stepsOf } from '../runner/rounds.ts';
 import type { Row } from '../runner/row.ts';
 import { ratioByRound } from './ratio.ts';
 
@@ -55,6 +55,10 @@ function reportOurs(
     }
   }
   const ours = walls('ours');
+  if (ours.length === 0) {
+    report({ name, impl: 'ours', value: null, unit: 'µs' });
+    return;
+  }
   if (go !== undefined) {
     report({ name, impl: 'go', value: go, unit: 'µs' });
     report({ name, impl: 'ours', value: median(ours), unit: 'µs', ratio: median(ours) / go, to: 'go' });
@@ -65,36 +69,47 @@ function reportOurs(
   }
 }
 
-/** µs for a call that adds two numbers over one connection, `width` of them under way: the whole, by the clock. */
-export function sums(width: number): Row {
-  const impls = Object.keys(rpcFiles).filter((impl) => impl !== 'off' || width > 1);
-  const roundCount = (quick: boolean) => (quick ? 1 : 7);
+/** Held to a bound that is near; the others are several times slower than ours. */
+const closest = ['ours', 'off', 'json-floor', 'birpc'];
+
+function planOf(width: number, quick: boolean): Plan<Measured> {
+  const near = (impl: string) => closest.includes(impl);
   return {
-    steps: (quick) => impls.length * roundCount(quick) + 1,
-    async run(report, quick, step) {
-      const ms = quick ? 500 : 2_000;
-      const results = await rounds(
-        impls,
-        roundCount(quick),
-        (impl) => measure({ impl, width, warmMs: ms / 2, warmMostMs: quick ? 750 : 4_000, ms }),
-        (impl) => step(`sum/${width} ${impl}`),
-      );
-      step(`sum/${width} go`);
-      const go = await measureGo(width, ms);
-      reportOurs(report, `sum/${width}`, results, go);
-      if (width === 1) return;
-      // By the client's CPU, which the machine's other work does not touch.
-      const cpu = (impl: string) => (results.get(impl) ?? []).map((each) => each.cpu);
-      const name = `deadlines-cost/${width}`;
-      report({ name, impl: 'off', value: median(cpu('off')), unit: 'µs' });
-      report({
-        name,
-        impl: 'ours',
-        value: median(cpu('ours')),
-        unit: 'µs',
-        ratio: ratioByRound(cpu('ours'), cpu('off')),
-        to: 'off',
-      });
+    keys: Object.keys(rpcFiles).filter((impl) => impl !== 'off' || width > 1),
+    count: (impl) => (quick ? 1 : near(impl) ? 7 : 3),
+    label: (impl) => `sum/${width} ${impl}`,
+    measure: (impl) => {
+      const ms = msOf(quick);
+      return measure({ impl, width, warmMs: ms / 2, warmMostMs: quick ? 750 : near(impl) ? 4_000 : 2_000, ms });
     },
   };
+}
+
+const msOf = (quick: boolean) => (quick ? 500 : 2_000);
+
+/** µs for a call that adds two numbers over one connection, `width` of them under way: the whole, by the clock. */
+export function sums(width: number): Row {
+  const name = `sum/${width}`;
+  return {
+    steps: (quick) => stepsOf(planOf(width, quick)) + 1,
+    async run(measuring) {
+      const { report, quick, step, lost } = measuring;
+      const results = await rounds(planOf(width, quick), measuring);
+      step(`${name} go`);
+      const go = await measureGo(width, msOf(quick)).catch((error: unknown) => {
+        lost(`${name} go`, error);
+        return undefined;
+      });
+      reportOurs(report, name, results, go);
+      if (width > 1) reportDeadlines(report, `deadlines-cost/${width}`, results);
+    },
+  };
+}
+
+/** By the client's CPU, which the machine's other work does not touch. */
+function reportDeadlines(report: Report, name: string, results: ReadonlyMap<string, readonly Measured[]>): void {
+  const cpu = (impl: string) => (results.get(impl) ?? []).map((each) => each.cpu);
+  const ratio = ratioByRound(cpu('ours'), cpu('off'));
+  report({ name, impl: 'off', value: median(cpu('off')), unit: 'µs' });
+  report({ name, impl: 'ours', value: median(cpu('ours')), unit: 'µs', ratio, to: 'off' });
 }

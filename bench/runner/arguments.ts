@@ -5,6 +5,8 @@ export interface Arguments {
   readonly suite?: string;
   readonly json: boolean;
   readonly quick: boolean;
+  /** Only draw the plot again. */
+  readonly draw: boolean;
   readonly help: boolean;
 }
 
@@ -12,6 +14,7 @@ export const usage = `npm run bench -- [options]
   --suite NAME  run one suite (without: all)
   --quick       fewer and shorter rounds: a suite within a minute
   --json        one JSON object per figure on stdout instead of tables
+  --draw        only draw bench/plot.svg again, from bench/results.json
   --help        this text`;
 
 /** The command line; anything unknown is an error that names it. */
@@ -22,9 +25,10 @@ export function parseArguments(argv: readonly string[]): Arguments {
       suite: { type: 'string' },
       json: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
+      draw: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { suite, json, quick, help } = values;
-  return suite === undefined ? { json, quick, help } : { suite, json, quick, help };
+  const { suite, ...flags } = values;
+  return suite === undefined ? flags : { suite, ...flags };
 }

@@ -9,7 +9,7 @@ function denominator(figure: Figure, figures: readonly Figure[]): string {
   if (figure.to === undefined) return '';
   if (figure.base !== undefined) return `${figure.to} (${format(figure.base)} ${figure.unit})`;
   const other = figures.find(({ name, impl }) => name === figure.name && impl === figure.to);
-  return other ? `${figure.to} (${format(other.value)} ${other.unit})` : figure.to;
+  return other?.value == null ? figure.to : `${figure.to} (${format(other.value)} ${other.unit})`;
 }
 
 /** The figures of one suite as a table for a terminal, ours in bold. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { access } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const bench = fileURLToPath(new URL('..', import.meta.url));
@@ -13,14 +13,28 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`expected ${command} ${args.join(' ')} in bench/ to end with 0, got ${code}`);
 }
 
-/** Installs the peers from the lock file where that has not been done yet. */
-export async function installPeers(): Promise<void> {
+type Locked = { readonly packages: Readonly<Record<string, { readonly version?: string; readonly optional?: true }>> };
+
+const lockIn = async (file: string): Promise<Locked['packages']> =>
+  (JSON.parse(await readFile(new URL(`../${file}`, import.meta.url), 'utf8')) as Locked).packages;
+
+/** Whether every peer of the lock file is there in its version; npm notes in `node_modules` what it has put there. */
+async function installed(): Promise<boolean> {
   try {
-    await access(new URL('../node_modules', import.meta.url));
-    return;
+    const [wanted, there] = [await lockIn('package-lock.json'), await lockIn('node_modules/.package-lock.json')];
+    return Object.entries(wanted).every(
+      ([path, { version, optional }]) =>
+        !path.startsWith('node_modules/') || optional || version === there[path]?.version,
+    );
   } catch {
-    process.stderr.write('bench: installing the peers\n');
+    return false;
   }
+}
+
+/** Installs the peers from the lock file where they are not all there. */
+export async function installPeers(): Promise<void> {
+  if (await installed()) return;
+  process.stderr.write('bench: installing the peers\n');
   await run('npm', ['ci', '--no-audit', '--no-fund']);
 }
 

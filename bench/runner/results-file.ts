@@ -16,6 +16,8 @@ export interface SuiteResult {
     readonly memoryGB: number;
   };
   readonly figures: readonly Figure[];
+  /** The measurements that ended in an error; absent where all went well. */
+  readonly lost?: readonly string[];
 }
 
 export type Results = Record<string, SuiteResult>;

@@ -1,19 +1,6 @@
 import { type ArcusResponse, type Command, CommandWriter, ResponseDecoder } from 'timed-operation/arcus';
-
-/** A figure, as the bench runner takes it. */
-interface Figure {
-  readonly name: string;
-  readonly impl: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly ratio?: number;
-  readonly to?: string;
-}
-
-interface Context {
-  readonly quick: boolean;
-  readonly progress?: (done: number, total: number, label?: string) => void;
-}
+import type { Suite } from '../runner/figure.ts';
+import { median } from '../runner/median.ts';
 
 interface Case {
   readonly name: string;
@@ -112,17 +99,13 @@ function nanoseconds(run: (rounds: number) => void, rounds: number): number {
   return Number(process.hrtime.bigint() - start) / rounds;
 }
 
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1]!;
-}
-
 /** The ARCUS codec, in nanoseconds a command, and as a multiple of copying the same bytes. */
-export const suite = {
+export const suite: Suite = {
   name: 'arcus-codec',
-  async run(report: (figure: Figure) => void, { quick, progress }: Context): Promise<void> {
+  async run(report, { quick, progress }) {
     const all = cases();
     for (const [step, { name, bytes, rounds, run }] of all.entries()) {
-      progress?.(step, all.length, name);
+      progress(step, all.length, name);
       const copy = copying(bytes);
       const floor: number[] = [];
       const ours: number[] = [];

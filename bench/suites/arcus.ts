@@ -1,10 +1,12 @@
+import type { CacheWork } from '../cache/cache-contender.ts';
 import { cacheFiles } from '../cache/names.ts';
 import { startServer } from '../cache/server-process.ts';
 import { ratioByRound } from '../rows/ratio.ts';
 import { runChild } from '../runner/child.ts';
 import type { Report, Suite, SuiteContext } from '../runner/figure.ts';
 import { median } from '../runner/median.ts';
-import { rounds } from '../runner/rounds.ts';
+import { type Plan, rounds, stepsOf } from '../runner/rounds.ts';
+import { type Row, suiteOf } from '../runner/row.ts';
 
 interface Answer {
   readonly cpuUs: number;
@@ -15,43 +17,61 @@ const IN_FLIGHT = [1, 64, 1_000] as const;
 const memcachedPeers = ['memjs', 'memcached', 'memcache-client', 'memcache'];
 const impls = Object.keys(cacheFiles);
 
-/** Calls in a segment: those one after another cost the most. */
-function countFor(inFlight: number, quick: boolean): number {
-  const count = inFlight === 1 ? 10_000 : 50_000;
-  return quick ? count / 5 : count;
+interface Ports {
+  readonly memcached: number;
+  readonly redis: number | undefined;
+}
+
+type Load = Pick<CacheWork, 'operation' | 'inFlight'>;
+
+/** Those held to a bound: the floors, and ours without limits. */
+const closest = ['ours', 'off', 'promise-floor', 'raw'];
+
+function planOf(load: Load, ports: Ports, quick: boolean): Plan<Answer> {
+  const near = (impl: string) => closest.includes(impl);
+  return {
+    keys: impls,
+    count: (impl) => (quick ? 1 : near(impl) ? 5 : cacheFiles[impl]?.redis ? 2 : 3),
+    label: (impl) => `${load.operation}/${load.inFlight} ${impl}`,
+    measure: (impl) => {
+      const port = cacheFiles[impl]?.redis ? ports.redis : ports.memcached;
+      if (port === undefined) return Promise.resolve(undefined);
+      // Calls one after another cost the most, and a peer's call several times as much as ours.
+      const calls = (load.inFlight === 1 ? 8_000 : 40_000) / (near(impl) ? 1 : 4);
+      const warmUp = near(impl) ? 60_000 : 30_000;
+      const input = { impl, port, ...load, count: quick ? calls / 4 : calls, warmUp: quick ? warmUp / 2 : warmUp };
+      return runChild<Answer>('cache', input, { limit: 60_000 });
+    },
+  };
+}
+
+const rowsOf = (ports: Ports): Row[] =>
+  (['get', 'set'] as const).flatMap((operation) => IN_FLIGHT.map((inFlight) => rowOf({ operation, inFlight }, ports)));
+
+function rowOf(load: Load, ports: Ports): Row {
+  return {
+    steps: (quick) => stepsOf(planOf(load, ports, quick)),
+    async run(measuring) {
+      const results = await rounds(planOf(load, ports, measuring.quick), measuring);
+      reportRow(measuring.report, `${load.operation}/${load.inFlight}`, results);
+      if (load.operation === 'get' && load.inFlight > 1) reportDeadlines(measuring.report, load.inFlight, results);
+    },
+  };
 }
 
 export const suite: Suite = {
   name: 'arcus',
-  async run(report: Report, { quick, progress }: SuiteContext): Promise<void> {
+  async run(report: Report, context: SuiteContext): Promise<void> {
     const memcached = await startServer('memcached');
     if (memcached === undefined) throw new Error('expected memcached to be installed');
     const redis = await startServer('redis');
-    const roundCount = quick ? 1 : 5;
-    const total = 2 * IN_FLIGHT.length * impls.length * roundCount;
-    let done = 0;
+    const ports = { memcached: memcached.port, redis: redis?.port };
     try {
-      for (const operation of ['get', 'set'] as const) {
-        for (const inFlight of IN_FLIGHT) {
-          const name = `${operation}/${inFlight}`;
-          const measure = (impl: string): Promise<Answer | undefined> => {
-            const port = cacheFiles[impl]?.redis ? redis?.port : memcached.port;
-            if (port === undefined) return Promise.resolve(undefined);
-            const input = { impl, port, operation, inFlight, count: countFor(inFlight, quick) };
-            return runChild<Answer>('cache', input, { limit: 60_000 });
-          };
-          const results = await rounds(impls, roundCount, measure, (impl) =>
-            progress(done++, total, `${name} ${impl}`),
-          );
-          reportRow(report, name, results);
-          if (operation === 'get' && inFlight > 1) reportDeadlines(report, inFlight, results);
-        }
-      }
+      await suiteOf('arcus', rowsOf(ports)).run(report, context);
     } finally {
       memcached.stop();
       redis?.stop();
     }
-    progress(total, total);
   },
 };
 

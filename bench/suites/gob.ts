@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import * as gob from 'timed-operation/geerpc/gob';
 import { GoPeer } from '../../test/interop/go-peer.ts';
-
-interface Figure {
-  name: string;
-  impl: string;
-  value: number;
-  unit: string;
-  ratio?: number;
-  to?: string;
-}
-
-type Report = (figure: Figure) => void;
+import type { Report, Suite } from '../runner/figure.ts';
+import { median } from '../runner/median.ts';
 
 interface Subject {
   name: string;
@@ -71,10 +62,6 @@ function nanoseconds(run: () => unknown, batch: number): number {
   return ((performance.now() - start) * 1e6) / batch;
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
-}
-
 /** Both are measured in turn, so that a busy machine slows both: the ratio is the median over the rounds. */
 function compare(
   report: Report,
@@ -112,12 +99,13 @@ function goIsInstalled(): boolean {
 }
 
 /** Gob against JSON of the same values and, where Go is installed, against Go's own. Definitions are sent beforehand. */
-export const suite = {
+export const suite: Suite = {
   name: 'gob',
-  async run(report: Report, { quick }: { quick: boolean }): Promise<void> {
+  async run(report, { quick, progress }) {
     const rounds = quick ? 40 : 400;
     const go = goIsInstalled() ? new GoPeer() : undefined;
-    for (const { name, schema, value, plain, go: type, batch } of subjects) {
+    for (const [step, { name, schema, value, plain, go: type, batch }] of subjects.entries()) {
+      progress(step, subjects.length, name);
       const encoder = new gob.GobEncoder();
       const decoder = new gob.GobDecoder();
       const first = encoder.encode(schema, value);

@@ -1,3 +1,4 @@
+// #region setting
 import { setTimeout as wait } from 'node:timers/promises';
 import { Deadline, earlierErrors, hedge, isTimeoutError, retry, type TimedContext, timed } from 'timed-operation';
 
@@ -9,13 +10,21 @@ async function getUser(_context: TimedContext): Promise<string> {
   return 'Ada';
 }
 
+const down = (_context: TimedContext, attempt: number): Promise<string> =>
+  Promise.reject(new Unavailable(`attempt ${attempt}`));
+
+async function replica({ signal }: TimedContext, attempt: number): Promise<string> {
+  await wait(attempt === 1 ? 10_000 : 1, undefined, { signal });
+  return `replica ${attempt}`;
+}
+
+const stuck = (_context: TimedContext) => new Promise<string>(() => {});
+// #endregion
+
 // #region retry
 const user = await retry(getUser, { timeout: 5_000, attempts: 5, perAttempt: 1_000, backoff: 10 });
 console.log(user); //=> Ada
 // #endregion
-
-const down = (_context: TimedContext, attempt: number): Promise<string> =>
-  Promise.reject(new Unavailable(`attempt ${attempt}`));
 
 // #region errors
 try {
@@ -37,17 +46,10 @@ try {
 }
 // #endregion
 
-async function replica({ signal }: TimedContext, attempt: number): Promise<string> {
-  await wait(attempt === 1 ? 10_000 : 1, undefined, { signal });
-  return `replica ${attempt}`;
-}
-
 // #region hedge
 const answer = await hedge(replica, { after: 20, max: 3, timeout: 5_000 });
 console.log(answer); //=> replica 2
 // #endregion
-
-const stuck = (_context: TimedContext) => new Promise<string>(() => {});
 
 // #region within
 // The page has 200 ms. However patient its parts are, they end with it.

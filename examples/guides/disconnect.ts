@@ -1,3 +1,4 @@
+// #region setting
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,6 +17,7 @@ function query(signal: WorkSignal): Promise<string> {
     queries.emit('begin');
   });
 }
+// #endregion
 
 // #region signal
 /** Aborts when the client goes before its response is complete. */
@@ -45,17 +47,16 @@ async function page(context: TimedContext): Promise<string> {
 }
 // #endregion
 
+// #region client
 const server = createServer(handle);
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/page`;
 
-// #region client
 const client = new AbortController();
 const answer = fetch(url, { signal: client.signal });
 await once(queries, 'begin');
 client.abort();
 await answer.catch((error) => console.log(error.name)); //=> AbortError
 await once(queries, 'end'); //=> query given up: the client has gone
+server.close();
 // #endregion
-
-await once(server.close(), 'close');

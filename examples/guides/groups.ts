@@ -1,7 +1,9 @@
+// #region setting
 import { isTimeoutError, timedAll } from 'timed-operation';
 
 const getUser = async (_id: number, _signal: AbortSignal) => ({ name: 'Ada' });
 const getNews = (_signal: AbortSignal) => new Promise<string[]>(() => {});
+// #endregion
 
 // #region partial
 const [user, news] = await timedAll([({ signal }) => getUser(1, signal), ({ signal }) => getNews(signal)], {

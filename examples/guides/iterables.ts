@@ -1,3 +1,4 @@
+// #region setting
 import { setTimeout as wait } from 'node:timers/promises';
 import { isTimeoutError, timed, timedIterable } from 'timed-operation';
 
@@ -7,6 +8,18 @@ async function* lines(): AsyncGenerator<string> {
   // And then the other side falls silent.
   await wait(10_000, undefined, { ref: false });
 }
+
+async function* numbers(): AsyncGenerator<number> {
+  for (let number = 1; ; number++) yield number;
+}
+
+/** It hears of parts of its answer, 10 ms apart, and then of nothing more. */
+function download(onPart: () => void): Promise<void> {
+  return new Promise(() => {
+    for (const ms of [10, 20, 30]) setTimeout(onPart, ms);
+  });
+}
+// #endregion
 
 // #region silence
 try {
@@ -20,10 +33,6 @@ try {
   console.log(error.kind, error.limitMs); //=> idle 50
 }
 // #endregion
-
-async function* numbers(): AsyncGenerator<number> {
-  for (let number = 1; ; number++) yield number;
-}
 
 // #region whole
 const seen: number[] = [];
@@ -80,13 +89,6 @@ answer('the item'); //=> late: the item
 // #endregion
 
 await wait(1);
-
-/** It hears of parts of its answer, 10 ms apart, and then of nothing more. */
-function download(onPart: () => void): Promise<void> {
-  return new Promise(() => {
-    for (const ms of [10, 20, 30]) setTimeout(onPart, ms);
-  });
-}
 
 // #region progress
 let parts = 0;

@@ -1,3 +1,4 @@
+// #region setting
 import { setTimeout as wait } from 'node:timers/promises';
 import { timed } from 'timed-operation';
 
@@ -15,6 +16,7 @@ function connect(): Promise<Connection> {
     deliver = () => resolve(new Connection());
   });
 }
+// #endregion
 
 // #region dispose
 const call = timed(connect, { timeout: 20, name: 'connect', disposeLate: true });

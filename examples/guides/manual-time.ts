@@ -1,6 +1,9 @@
+// #region setting
 import assert from 'node:assert/strict';
 import { defaultRuntime, type Runtime, retry, timed, type WorkSignal } from 'timed-operation';
 import { ManualRuntime } from 'timed-operation/testing';
+
+// #endregion
 
 // #region subject
 type Get = (signal: WorkSignal) => Promise<string>;

@@ -1,8 +1,10 @@
+// #region setting
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createRuntime, runtimeStats, timed } from 'timed-operation';
 import { type OperationMessage, publishDiagnostics } from 'timed-operation/node';
 
 const silent = () => new Promise<never>(() => {});
+// #endregion
 
 // #region channels
 const publishing = publishDiagnostics();

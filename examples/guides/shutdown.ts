@@ -1,5 +1,8 @@
+// #region setting
 import { setTimeout as wait } from 'node:timers/promises';
 import { type TimedPromise, timed } from 'timed-operation';
+
+// #endregion
 
 // #region track
 /** The calls under way of one service. */

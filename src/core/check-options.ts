@@ -40,9 +40,7 @@ export function checkOptions(call: string, options: unknown, own: readonly strin
 export function checkKeys(whose: string, given: object, known: readonly string[]): void {
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) {
-      throw new TypeError(
-        `Expected \`${whose}\` to be given options that it has, got ${describeValue(key)}; it has ${known.join(', ')}`,
-      );
+      throw new TypeError(`\`${whose}\` has no option ${describeValue(key)}; it has ${known.join(', ')}`);
     }
   }
 }

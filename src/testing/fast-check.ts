@@ -88,6 +88,7 @@ export async function runWithAsync<Subject>(
 function* once<Subject>(check: Check<Subject>, schedule: Schedule): Generator<Wanted, void, void> {
   const wanted: Wanted = { driver: new Replay(schedule.choices), recorder: new Fingerprint() };
   yield wanted;
+  check.schedules++;
   check.judge();
   if (check.world.violation === undefined) return;
   const failure = yield* describeFailure(check, wanted, 'fast-check', false);

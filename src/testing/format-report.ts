@@ -13,7 +13,7 @@ export function formatReport(report: Report): string {
       '',
       LEGEND,
       '',
-      `found by ${failure.strategy} after ${failure.foundAfter} schedules; ${failure.deviations} ${failure.deviations === 1 ? 'step' : 'steps'} out of the natural order`,
+      `found by ${failure.strategy} after ${failure.foundAfter} ${failure.foundAfter === 1 ? 'schedule' : 'schedules'}; ${failure.deviations} ${failure.deviations === 1 ? 'step' : 'steps'} out of the natural order`,
       `replay with { strategy: { replay: '${failure.token}' } }`,
     ].join('\n'),
   );

@@ -149,7 +149,9 @@ export class RaceRun<Subject> {
       world.ledger.recorder?.stepped(world.now);
       world.ledger.quiet();
       try {
-        this.#probe.quiet?.(this.#subject as Subject, world);
+        const given: unknown = this.#probe.quiet?.(this.#subject as Subject, world);
+        if (isPlainPromise(given))
+          world.break('probe', '`quiet` is an async function, and the run is over: nobody waits for it');
         this.outcome = this.#probe.outcome?.(this.#subject as Subject, world) ?? '';
       } catch (error) {
         this.#thrown(error);

@@ -3,11 +3,11 @@ import { bundle } from './bundle-size.ts';
 
 /** What an import may weigh, minified and gzipped, with all that it brings: bytes, a few percent over what it weighed. */
 const ENTRIES: Readonly<Record<string, number>> = {
-  'timed-operation': 10_750,
+  'timed-operation': 10_900,
   'timed-operation/node': 3_100,
   'timed-operation/testing': 26_400,
   'timed-operation/testing/fast-check': 19_900,
-  'timed-operation/arcus': 32_000,
+  'timed-operation/arcus': 34_500,
   'timed-operation/arcus/testing': 27_450,
   'timed-operation/geerpc': 28_150,
   'timed-operation/geerpc/gob': 13_350,
@@ -15,10 +15,10 @@ const ENTRIES: Readonly<Record<string, number>> = {
 
 /** Single exports, each alone. */
 const EXPORTS: readonly (readonly [name: string, from: string, budget: number])[] = [
-  ['retry', 'timed-operation', 8_750],
-  ['hedge', 'timed-operation', 8_550],
-  ['timedAll', 'timed-operation', 8_200],
-  ['timedIterable', 'timed-operation', 8_450],
+  ['retry', 'timed-operation', 9_000],
+  ['hedge', 'timed-operation', 8_750],
+  ['timedAll', 'timed-operation', 8_450],
+  ['timedIterable', 'timed-operation', 8_650],
   ['TimedOperation', 'timed-operation', 4_150],
   ['Deadline', 'timed-operation', 1_050],
   ['isTimeoutError', 'timed-operation', 600],
@@ -26,7 +26,7 @@ const EXPORTS: readonly (readonly [name: string, from: string, budget: number])[
   ['explore', 'timed-operation/testing', 21_400],
   ['encodeCommand', 'timed-operation/arcus', 5_950],
   ['ResponseDecoder', 'timed-operation/arcus', 7_150],
-  ['JavaTranscoder', 'timed-operation/arcus', 2_050],
+  ['JavaTranscoder', 'timed-operation/arcus', 2_850],
   ['dial', 'timed-operation/geerpc', 23_100],
   ['GobEncoder', 'timed-operation/geerpc/gob', 3_050],
 ];

@@ -47,3 +47,13 @@ it('a call of timed is given up with the scope of its operation', async () => {
   await runtime.settle();
   expect(runtime.armed).toBe(0);
 });
+
+it('the promise is native: its dispose symbols, and what `then` makes of it, are not the operation', async () => {
+  const runtime = new ManualRuntime();
+  const call = timed(() => new Promise(() => {}), { timeout: 5, runtime });
+  expect([Symbol.dispose in call, Symbol.asyncDispose in call]).toEqual([false, false]);
+  const then = call.then(() => {});
+  expect(['cancel' in then, 'operation' in then]).toEqual([false, false]);
+  call.cancel();
+  await runtime.run(then.catch(() => {}));
+});

@@ -13,6 +13,16 @@ it('a timeout with a fallback fulfils with it, and its outcome stays timedOut', 
   expect([value.operation.outcome, made.operation.outcome]).toEqual(['timedOut', 'timedOut']);
 });
 
+it('of undefined is none; a function that gives undefined, or null, is one', async () => {
+  const runtime = new ManualRuntime();
+  const none = timed(never, { timeout: 5, fallback: undefined, runtime });
+  const nothing = timed(never, { timeout: 5, fallback: () => undefined, runtime });
+  const nil = timed(never, { timeout: 5, fallback: null, runtime });
+  expect(await runtime.run(reasonOf(none))).toMatchObject({ code: 'ERR_TIMED_OUT' });
+  expect(await runtime.run(nothing)).toBeUndefined();
+  expect(await runtime.run(nil)).toBeNull();
+});
+
 it('comes after the abort and the hook, and for no failure, cancel or abort', async () => {
   const runtime = new ManualRuntime();
   const events: string[] = [];

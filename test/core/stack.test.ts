@@ -157,5 +157,9 @@ test('a success captures no stack and makes no error', async () => {
     console.log(JSON.stringify({ success, timeout, seen: { captures: captures - success.captures } }));
   `);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(JSON.parse(stdout)).toEqual({ success: { captures: 0, errors: 0 }, timeout: { captures: 0 }, seen: { captures: 1 } });
+  expect(JSON.parse(stdout)).toEqual({
+    success: { captures: 0, errors: 0 },
+    timeout: { captures: 0 },
+    seen: { captures: 1 },
+  });
 });

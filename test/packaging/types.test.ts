@@ -56,6 +56,9 @@ export const observed: Disposable = publishDiagnostics();
 export const told: boolean = channels.decide.hasSubscribers;
 export const body: Promise<Response> = timed(({ signal }) => fetch('http://localhost', { signal }), 5);
 `;
+const nodeAlone = `import { publishDiagnostics } from 'timed-operation/node';
+export const observed: Disposable = publishDiagnostics();
+`;
 const arcusAlone = `import { createArcusClient } from 'timed-operation/arcus';
 export const client = createArcusClient({ address: 'cache:11211' });
 `;
@@ -99,6 +102,12 @@ describe.each(Object.entries(COMPILERS))('with %s and skipLibCheck off', (_, com
       const errors = compile(compiler, resolution, arcusAlone, {}).trim().split('\n');
       expect(errors).toHaveLength(1);
       expect(errors[0]).toMatch(/connect-node\.d\.ts\(\d+,\d+\): error TS\d+: Cannot find .*'node:tls'/);
+    });
+
+    it('the diagnostics channels want the types of Node, and say so', () => {
+      const errors = compile(compiler, resolution, nodeAlone, {}).trim().split('\n');
+      expect(errors).toHaveLength(1);
+      expect(errors[0]).toMatch(/node\.d\.ts\(\d+,\d+\): error TS\d+: Cannot find .*'node:diagnostics_channel'/);
     });
   });
 });

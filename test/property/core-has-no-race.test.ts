@@ -80,10 +80,11 @@ describe('every state there is', () => {
   }
 });
 
+const random = nightly ? 10_000_000 : 100_000;
+
 test(
-  'no false alarm in schedules drawn at random',
+  `no false alarm in ${random.toLocaleString('en-US')} schedules drawn at random`,
   () => {
-    const random = nightly ? 10_000_000 : 100_000;
     const report = explore(coreProbe({ operations: 2, disconnect: true, failure: true, lag: true }), {
       strategy: { random },
     });

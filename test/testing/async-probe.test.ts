@@ -70,6 +70,13 @@ describe.each(probes)('a probe with $name', (probe) => {
   });
 });
 
+test('a `quiet` that is an async function is told that nobody waits for it', async () => {
+  const probe: Probe<void> = { name: 'quiet', setup() {}, async quiet() {} };
+  for (const { failures } of [explore(probe), await exploreAsync(probe)]) {
+    expect(failures[0]?.message).toContain('`quiet` is an async function');
+  }
+});
+
 test('what gives a promise that nobody has to wait for is no async probe', () => {
   const probe: Probe<unknown> = {
     name: 'promises at the edge',

@@ -14,7 +14,7 @@ const probe: Probe<void> = { name: 'nothing', setup() {} };
 
 describe('a check', () => {
   const wrong: readonly (readonly [string, object, string])[] = [
-    ['an option', { stratgy: 'natural' }, "got 'stratgy'; it has strategy, budgetMs, maxSchedules"],
+    ['an option', { stratgy: 'natural' }, "has no option 'stratgy'; it has strategy, budgetMs, maxSchedules"],
     ['a strategy', { strategy: 'exhaustiv' }, "`strategy` to be 'auto', 'natural', 'exhaustive', { deviations }"],
     ['a strategy of its own', { strategy: { deviation: 2 } }, "got 'deviation'"],
     ['a part of a strategy', { strategy: { pct: 10, dept: 3 } }, "got 'pct,dept'"],
@@ -51,21 +51,23 @@ describe('a world', () => {
 
   test('refuses a fault that it does not have', () => {
     expect(said((world) => world.pipe({ resets: true } as never))).toContain(
-      "`world.pipe` to be given options that it has, got 'resets'; it has split, merge, drop",
+      "`world.pipe` has no option 'resets'; it has split, merge, drop",
     );
   });
 
   test('refuses an option of an event that it does not have', () => {
-    expect(said((world) => world.anytime('x', () => {}, { maybee: true } as never))).toContain("got 'maybee'");
-    expect(said((world) => world.abort('x', { platfrom: true } as never))).toContain("got 'platfrom'");
+    expect(said((world) => world.anytime('x', () => {}, { maybee: true } as never))).toContain(
+      "has no option 'maybee'",
+    );
+    expect(said((world) => world.abort('x', { platfrom: true } as never))).toContain("has no option 'platfrom'");
     expect(said((world) => world.abort('x', { platform: true, maybe: true }))).toContain('no race found');
   });
 });
 
 test('a manual runtime refuses an option that it does not have', () => {
-  expect(() => new ManualRuntime({ start: 5 } as never)).toThrow("got 'start'; it has now, observer");
+  expect(() => new ManualRuntime({ start: 5 } as never)).toThrow("has no option 'start'; it has now, observer");
 });
 
 test('schedules refuse an option that they do not have', () => {
-  expect(() => schedules({ max: 5 } as never)).toThrow("got 'max'; it has maxChoices, maxBranch");
+  expect(() => schedules({ max: 5 } as never)).toThrow("has no option 'max'; it has maxChoices, maxBranch");
 });

@@ -6,7 +6,7 @@ export const aftermathMutants = [
   {
     name: 'no disarm on decision',
     breaks: 'the timeout is disarmed at a failure or a cancel',
-    changes: [['core/operation-completion.ts', '  scheduler.disarm(operation);\n', '']],
+    changes: [['core/operation-completion.ts', '  runtime.scheduler.disarm(operation);\n', '']],
   },
   {
     name: 'place on the signal not left',
@@ -14,8 +14,8 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        'place; place = place.sibling) place.leave(scheduler);',
-        'place; place = place.sibling);',
+        'places; places = places.sibling) places.leave(runtime.scheduler);',
+        'places; places = places.sibling);',
       ],
     ],
   },
@@ -59,12 +59,12 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        "    hook(operation, 'recordTimeout', result);\n",
-        "    hook(operation, 'cancelOperation', result);\n    hook(operation, 'recordTimeout', result);\n",
+        "    tellReason(operation, 'recordTimeout');\n",
+        "    tellReason(operation, 'cancelOperation');\n    tellReason(operation, 'recordTimeout');\n",
       ],
       [
         'core/operation-completion.ts',
-        'else if ((flags & SUBMITTED) !== 0) hook(',
+        'else if ((flags & SUBMITTED) !== 0) tellReason(',
         'else if ((flags & SUBMITTED) !== 0 && word !== TIMED_OUT) hook(',
       ],
     ],
@@ -75,8 +75,8 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        "    hook(operation, 'recordTimeout', result);\n",
-        '    operation.hooks.recordTimeout?.(operation, result as never);\n',
+        "    tellReason(operation, 'recordTimeout');\n",
+        '    operation.hooks.recordTimeout?.(operation, resultOf(operation) as never);\n',
       ],
       [
         'core/operation-completion.ts',
@@ -91,8 +91,8 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        " hook(operation, 'cancelOperation', result);\n",
-        ' operation.hooks.cancelOperation?.(operation, result);\n',
+        " tellReason(operation, 'cancelOperation');\n",
+        ' operation.hooks.cancelOperation?.(operation, resultOf(operation));\n',
       ],
       [
         'core/operation-completion.ts',
@@ -107,8 +107,8 @@ export const aftermathMutants = [
     changes: [
       [
         'core/operation-completion.ts',
-        'else if ((flags & SUBMITTED) !== 0) hook(',
-        'if ((flags & SUBMITTED) !== 0) hook(',
+        'else if ((flags & SUBMITTED) !== 0) tellReason(',
+        'if ((flags & SUBMITTED) !== 0) tellReason(',
       ],
     ],
   },
@@ -126,7 +126,7 @@ export const aftermathMutants = [
   {
     name: 'refused at the door, cancelled on the transport',
     breaks: 'what was never sent is not cancelled',
-    changes: [['core/operation-completion.ts', 'else if ((flags & SUBMITTED) !== 0) hook(', 'else hook(']],
+    changes: [['core/operation-completion.ts', 'else if ((flags & SUBMITTED) !== 0) tellReason(', 'else tellReason(']],
   },
   {
     name: 'timed out during submit, the node is blamed',

@@ -1,3 +1,5 @@
+import { runReported } from '../../core/report-error.ts';
+
 /** How long to wait before the next attempt to connect: twice as long each time, up to a limit, and never quite the same. */
 export class BackOff {
   readonly #firstMs: number;
@@ -20,7 +22,17 @@ export class BackOff {
   /** One more has failed. Returns the wait in ms: between half of its step and the whole. */
   next(): number {
     const step = Math.min(this.#mostMs, this.#firstMs * 2 ** this.#attempts++);
-    return step / 2 + (step / 2) * this.#random();
+    const chance = this.#chance();
+    return step / 2 + (step / 2) * chance;
+  }
+
+  /** Without one from 0 to 1 there is no chance in it: a wait must come of it all the same. */
+  #chance(): number {
+    let chance = 1;
+    runReported(() => {
+      chance = this.#random();
+    });
+    return chance >= 0 && chance <= 1 ? chance : 1;
   }
 
   reset(): void {

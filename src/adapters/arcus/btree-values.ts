@@ -119,7 +119,8 @@ export function btreeSettles<Value>(transcoder: Transcoder<Value>): BtreeSettles
   function ofBlock(block: BtreeBlock, request: Request): PartOutcome<BtreeRange<Value> | undefined> {
     const { status, flags = 0, elements } = block;
     if (status === 'OK' || status === 'TRIMMED') {
-      return outcomeOf(() => ({ elements: entries(flags, elements), trimmed: status === 'TRIMMED' }));
+      const range = () => ({ elements: entries(flags, elements), trimmed: status === 'TRIMMED' });
+      return outcomeOf(range, request.command, block.key);
     }
     if (status === 'NOT_FOUND') return { outcome: 'fulfilled', value: undefined };
     if (status === 'NOT_FOUND_ELEMENT') return { outcome: 'fulfilled', value: { elements: [], trimmed: false } };

@@ -6,10 +6,12 @@ import { TimedOperation } from '../../core/timed-operation.ts';
 import type { TimedPromise } from '../../core/timed-promise.ts';
 import type { CallOptions } from './call-options.ts';
 import { ArcusClosedError } from './client-errors.ts';
+import { type CallName, checkCall } from './known-options.ts';
 import type { ArcusNode } from './node.ts';
 import type { Command } from './protocol/command.ts';
 import { type Counted, Request, type RequestOperation, type Settle } from './request.ts';
 import { decodingHooks, plainHooks } from './request-hooks.ts';
+import { transcodeFailure } from './transcode-failure.ts';
 
 /** Where operations go. */
 export interface Nodes {
@@ -35,8 +37,14 @@ export class Calls {
   }
 
   /** Asks the node of `key`. */
-  ask<Value>(key: string, source: CommandSource, settle: Settle, options?: CallOptions): TimedPromise<Value> {
-    return this.#begin(undefined, key, source, settle, options, undefined);
+  ask<Value>(
+    call: CallName,
+    key: string,
+    source: CommandSource,
+    settle: Settle,
+    options?: CallOptions,
+  ): TimedPromise<Value> {
+    return this.#begin(call, undefined, key, source, settle, options, undefined);
   }
 
   /** A call that must not be asked. */
@@ -44,7 +52,7 @@ export class Calls {
     return refused(this.nodes.runtime, reason);
   }
 
-  /** Asks that node; `counted` is shared by the operations of one call. */
+  /** Asks that node; `counted` is shared by the operations of one call, whose options have been checked. */
   askNode<Value>(
     node: ArcusNode,
     source: CommandSource,
@@ -52,10 +60,11 @@ export class Calls {
     options: CallOptions | undefined,
     counted: Counted,
   ): TimedPromise<Value> {
-    return this.#begin(node, '', source, settle, options, counted);
+    return this.#begin(undefined, node, '', source, settle, options, counted);
   }
 
   #begin<Value>(
+    call: CallName | undefined,
     to: ArcusNode | undefined,
     key: string,
     source: CommandSource,
@@ -68,10 +77,11 @@ export class Calls {
     let node: ArcusNode;
     try {
       if (this.nodes.closed) throw new ArcusClosedError();
+      if (options !== undefined && call !== undefined) checkCall(call, options);
       command = typeof source === 'function' ? source() : source;
       node = to ?? this.nodes.nodeOf(key);
     } catch (error) {
-      return refused(runtime, error);
+      return refused(runtime, call === undefined ? error : transcodeFailure(error, call, key));
     }
     const request = new Request(node, command, settle, counted);
     const hooks = settle.atOnce === true ? plainHooks : decodingHooks;

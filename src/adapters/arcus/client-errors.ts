@@ -1,3 +1,4 @@
+import { commandText } from './command-text.ts';
 import { keyOf } from './key-of.ts';
 import type { Command } from './protocol/command.ts';
 import type { ArcusResponse } from './protocol/response.ts';
@@ -15,11 +16,10 @@ export class ArcusResponseError extends Error {
   readonly staleNodes: boolean;
 
   constructor(response: ArcusResponse, command: Command, node: string) {
-    const key = keyOf(command);
-    super(`${command.type}${key === undefined ? '' : ` of '${key}'`} was answered '${answer(response)}' by ${node}`);
+    super(`${commandText(command)} was answered '${answer(response)}' by ${node}`);
     this.status = answer(response).split(' ', 1)[0] ?? '';
     this.command = command.type;
-    this.key = key;
+    this.key = keyOf(command);
     this.node = node;
     this.staleNodes = response.type === 'failure' && response.staleNodes;
   }
@@ -53,15 +53,25 @@ export class ArcusQueueFullError extends Error {
   }
 }
 
-/** The node has no connection: refused at once, and nothing was sent. `cause` says why it has none. */
+/**
+ * The node has no connection: nothing was sent. A call finds that out at once, or when the attempt to connect fails that it waited for.
+ * `cause` says why there is none.
+ */
 export class ArcusNodeDownError extends Error {
   override readonly name: string = 'ArcusNodeDownError';
   readonly code = 'ERR_ARCUS_NODE_DOWN';
   readonly node: string;
+  readonly command: string;
+  readonly key: string | undefined;
 
-  constructor(node: string, cause: unknown) {
-    super(`${node} has no connection${cause instanceof Error ? `: ${cause.message}` : ''}`, { cause });
+  constructor(node: string, cause: unknown, command: Command) {
+    const why = cause instanceof ArcusConnectionError ? cause.what : undefined;
+    super(`${commandText(command)} was not sent: ${node} has no connection${why === undefined ? '' : ` (${why})`}`, {
+      cause,
+    });
     this.node = node;
+    this.command = command.type;
+    this.key = keyOf(command);
   }
 }
 
@@ -70,10 +80,13 @@ export class ArcusConnectionError extends Error {
   override readonly name: string = 'ArcusConnectionError';
   readonly code = 'ERR_ARCUS_CONNECTION';
   readonly node: string;
+  /** The message without the node. */
+  readonly what: string;
 
   constructor(node: string, what: string, cause?: unknown) {
     super(`${node}: ${what}`, cause === undefined ? undefined : { cause });
     this.node = node;
+    this.what = what;
   }
 }
 

@@ -1,5 +1,6 @@
 import { checkLimit } from '../../core/deadline.ts';
 import { defaultRuntime, type Runtime } from '../../core/runtime.ts';
+import { checkOptions, optionNames } from '../check-options.ts';
 import { connectNode, type TlsOptions } from '../node/connect-node.ts';
 import { gzip } from '../node/gzip.ts';
 import { Calls, type Nodes } from './calls.ts';
@@ -11,7 +12,7 @@ import { MapGroup } from './groups/map.ts';
 import { SetGroup } from './groups/set.ts';
 import { ArcusNode } from './node.ts';
 import type { NodeOptions } from './node-options.ts';
-import { nodeSettings } from './node-settings.ts';
+import { nodeNames, nodeSettings } from './node-settings.ts';
 import { PipeBatch } from './pipe-batch.ts';
 import { JavaTranscoder } from './transcoder/java-transcoder.ts';
 import type { JavaValue } from './transcoder/java-types.ts';
@@ -36,6 +37,17 @@ export interface CloseOptions {
   /** How long operations under way may go on: ms. Default 2000. What is left then is cancelled. */
   readonly drain?: number;
 }
+
+const closeNames = optionNames<CloseOptions>({ drain: true });
+const clientNames = optionNames<ArcusClientOptions<unknown>>({
+  address: true,
+  operationTimeout: true,
+  transcoder: true,
+  collectionTranscoder: true,
+  tls: true,
+  runtime: true,
+  ...nodeNames,
+});
 
 interface Shared<Value> {
   readonly nodes: Nodes;
@@ -114,6 +126,7 @@ export class ArcusClient<Value = JavaValue> {
  * @throws TypeError that names the option that is wrong.
  */
 export function createArcusClient<Value = JavaValue>(options: ArcusClientOptions<Value>): ArcusClient<Value> {
+  checkOptions('createArcusClient', clientNames, options);
   const { address, operationTimeout = 700, tls, runtime = defaultRuntime } = options;
   checkLimit('operationTimeout', operationTimeout);
   const settings = nodeSettings(options, options.connect ?? connectNode(address, tls));
@@ -132,7 +145,9 @@ export function createArcusClient<Value = JavaValue>(options: ArcusClientOptions
     },
     nodeOf: () => node,
   };
-  const close = ({ drain = 2_000 }: CloseOptions = {}): Promise<void> => {
+  const close = (options: CloseOptions = {}): Promise<void> => {
+    checkOptions('close', closeNames, options);
+    const { drain = 2_000 } = options;
     checkLimit('drain', drain);
     closing ??= node.close(drain);
     return closing;

@@ -39,7 +39,11 @@ export class Handshake {
     port.onClose = () => this.#fail(port.error?.message ?? 'closed before it told its version', port.error);
     this.#timer = after(runtime, limitMs, () => this.#expire(), { ref: referenced });
     this.#decoder.expect(version);
-    port.write(encodeCommand(version));
+    try {
+      port.write(encodeCommand(version));
+    } catch (error) {
+      this.#fail('could not be asked for its version', error);
+    }
   }
 
   stop(): void {

@@ -26,7 +26,7 @@ export type {
   InsertOptions,
   TakeOptions,
 } from './collection-options.ts';
-export type { AdminGroup, AttributeChange, NodeOutcomes } from './groups/admin.ts';
+export type { AdminGroup, AttributeChange, FlushOptions, NodeOutcomes } from './groups/admin.ts';
 export type { BtreeGroup } from './groups/btree.ts';
 export type { CasValue, CounterOptions, KvGroup, StoreOptions } from './groups/kv.ts';
 export type { ListGroup } from './groups/list.ts';

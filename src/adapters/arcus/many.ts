@@ -2,12 +2,14 @@ import type { PartOutcome } from '../../core/timed-all.ts';
 import type { TimedPromise } from '../../core/timed-promise.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Calls } from './calls.ts';
+import { type CallName, checkCall } from './known-options.ts';
 import type { ArcusNode } from './node.ts';
 import { type GroupPromise, type KeyOutcomes, orRefused, together } from './outcomes.ts';
 import { ArcusArgumentError } from './protocol/arguments/argument-error.ts';
 import type { Command } from './protocol/command.ts';
 import type { ArcusResponse } from './protocol/response.ts';
 import type { Counted, Request, Settle } from './request.ts';
+import { namingFailures, transcodeFailure } from './transcode-failure.ts';
 
 /** Keys of one request, as in the Java client. */
 const CHUNK = 200;
@@ -15,16 +17,24 @@ const CHUNK = 200;
 /** Asks for each key on its own: one operation a key, all of them one call. */
 export function eachKey<Value>(
   calls: Calls,
+  call: CallName,
   keys: readonly string[],
   command: (key: string) => Command,
   settle: Settle,
   options?: CallOptions,
 ): GroupPromise<KeyOutcomes<Value>> {
   return orRefused(() => {
+    if (options !== undefined) checkCall(call, options);
     const counted: Counted = new Set();
     const asked = different(keys);
     const parts: TimedPromise<Value>[] = asked.map((key) =>
-      calls.askNode(calls.nodes.nodeOf(key), () => command(key), settle, options, counted),
+      calls.askNode(
+        calls.nodes.nodeOf(key),
+        namingFailures(call, key, () => command(key)),
+        settle,
+        options,
+        counted,
+      ),
     );
     return together(parts, (outcomes) => new Map(asked.map((key, at) => [key, outcomes[at] as PartOutcome<Value>])));
   });
@@ -33,12 +43,14 @@ export function eachKey<Value>(
 /** Asks for keys together, in requests of up to 200 of one node. `settle` gives the outcome of each key that was answered. */
 export function inChunks<Value>(
   calls: Calls,
+  call: CallName,
   keys: readonly string[],
   command: (keys: readonly string[], node: ArcusNode) => Command,
   settle: (response: ArcusResponse, request: Request) => ReadonlyMap<string, PartOutcome<Value>>,
   options?: CallOptions,
 ): GroupPromise<KeyOutcomes<Value>> {
   return orRefused(() => {
+    if (options !== undefined) checkCall(call, options);
     const counted: Counted = new Set();
     const asked = different(keys);
     const chunks = [...byNode(calls, asked)];
@@ -86,10 +98,10 @@ function different(keys: readonly string[]): readonly string[] {
 }
 
 /** The outcome of a part of a response that is decoded on its own: what it throws fails that key alone. */
-export function outcomeOf<Value>(decode: () => Value): PartOutcome<Value> {
+export function outcomeOf<Value>(decode: () => Value, { type }: Command, key: string): PartOutcome<Value> {
   try {
     return { outcome: 'fulfilled', value: decode() };
-  } catch (reason) {
-    return { outcome: 'failed', reason };
+  } catch (error) {
+    return { outcome: 'failed', reason: transcodeFailure(error, type, key) };
   }
 }

@@ -1,8 +1,9 @@
+import { namesOf, type OptionNames } from '../check-options.ts';
 import { checkedLimits } from './checked-limits.ts';
 import type { ClientPort } from './client-port.ts';
 import type { NodeOptions, NodeStateChange } from './node-options.ts';
 import { defaultPipelineLimits, type PipelineLimits } from './pipeline-limits.ts';
-import type { ResponseLimits } from './protocol/response-limits.ts';
+import { defaultResponseLimits, type ResponseLimits } from './protocol/response-limits.ts';
 
 const defaults = {
   connectTimeout: 2_000,
@@ -11,6 +12,20 @@ const defaults = {
   timeoutThreshold: 10,
   timeoutDuration: 1_600,
   maxUnanswered: 10_000,
+};
+
+const all = <Names extends object>(names: Names) =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, true])) as { readonly [Name in keyof Names]: true };
+
+/** What can be said of a node. */
+export const nodeNames: { readonly [Name in keyof NodeOptions]-?: true | OptionNames } = {
+  ...all(defaults),
+  failureMode: true,
+  onNodeState: true,
+  connect: true,
+  random: true,
+  ...all(defaultPipelineLimits),
+  responseLimits: namesOf(defaultResponseLimits),
 };
 
 /** The options of a node, checked, with their defaults. */

@@ -36,6 +36,7 @@ export class ArcusNode implements PipelineOwner {
   #connectedAt = 0;
   #cause: unknown;
   #whenIdle: (() => void) | undefined;
+  readonly #down = ({ data }: RequestOperation) => new ArcusNodeDownError(this.address, this.#cause, data.command);
   /** What the server said its version was. */
   version: string | undefined;
 
@@ -88,7 +89,7 @@ export class ArcusNode implements PipelineOwner {
    */
   submit(operation: RequestOperation): void {
     if (this.#states.current === 'closed') throw new ArcusClosedError();
-    if (!this.#admits) throw new ArcusNodeDownError(this.address, this.#cause);
+    if (!this.#admits) throw this.#down(operation);
     this.#pipeline.submit(operation);
   }
 
@@ -123,8 +124,9 @@ export class ArcusNode implements PipelineOwner {
     this.#watch.start();
   }
 
-  broken(cause: unknown): void {
-    this.#proved = true;
+  broken(cause: unknown, asked: boolean): void {
+    // Each such answer costs a request, so that no loop comes of connecting at once. Bytes unasked for cost nothing.
+    if (asked) this.#proved = true;
     this.#replace(cause instanceof Error ? cause.message : 'broken', cause);
   }
 
@@ -145,22 +147,20 @@ export class ArcusNode implements PipelineOwner {
   #connect(): void {
     const { connectTimeout: limitMs, connect } = this.#settings;
     this.#change('connecting');
-    let port: ClientPort;
     try {
-      port = connect(this.address);
+      const port = connect(this.address);
+      const options = { address: this.address, limitMs, referenced: this.#pipeline.live > 0 };
+      this.#port = port;
+      this.#handshake = new Handshake(
+        this.#runtime,
+        port,
+        options,
+        (version) => this.#connected(port, version),
+        (cause) => this.#attemptFailed(cause),
+      );
     } catch (error) {
       this.#attemptFailed(new ArcusConnectionError(this.address, 'could not connect', error));
-      return;
     }
-    this.#port = port;
-    const options = { address: this.address, limitMs, referenced: this.#pipeline.live > 0 };
-    this.#handshake = new Handshake(
-      this.#runtime,
-      port,
-      options,
-      (version) => this.#connected(port, version),
-      (cause) => this.#attemptFailed(cause),
-    );
   }
 
   #connected(port: ClientPort, version: string): void {
@@ -218,7 +218,7 @@ export class ArcusNode implements PipelineOwner {
     const delayMs = this.#backOff.next();
     this.#admits = this.#settings.failureMode === 'retry';
     this.#change('waiting', delayMs);
-    if (!this.#admits) this.#pipeline.cancelQueued(new ArcusNodeDownError(this.address, this.#cause));
+    if (!this.#admits) this.#pipeline.refuseQueued(this.#down);
     this.#retry = after(this.#runtime, delayMs, () => this.#connect(), { ref: this.#pipeline.live > 0 });
     this.#checkIdle();
   }

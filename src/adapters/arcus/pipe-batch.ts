@@ -1,20 +1,25 @@
 import type { PartOutcome } from '../../core/timed-all.ts';
+import { checkOptions, optionNames } from '../check-options.ts';
 import type { BtreeEntry } from './btree-values.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Calls } from './calls.ts';
-import { ArcusPipeError, ArcusResponseError } from './client-errors.ts';
 import type { CollectionAttributes } from './collection-options.ts';
-import { elementDeleted, exists, inserted, missing, updated } from './collection-statuses.ts';
 import { encodeElement } from './encode-element.ts';
+import { checkCall, creationNames } from './known-options.ts';
 import type { ArcusNode } from './node.ts';
 import { type GroupPromise, orRefused, together } from './outcomes.ts';
 import type { Bkey } from './protocol/arguments/bkey.ts';
 import type { BtreeOverflow, ListOverflow, SetOverflow } from './protocol/arguments/creation.ts';
-import { maxPipedCommands, type PipeCommand, type PipedCommand } from './protocol/commands/pipe.ts';
-import type { NumberResponse } from './protocol/response.ts';
-import { type Counted, Request, type Settle } from './request.ts';
-import { responseOr } from './status-table.ts';
+import { maxPipedCommands, type PipedCommand } from './protocol/commands/pipe.ts';
+import type { Counted } from './request.ts';
+import { settlePipe } from './settle-pipe.ts';
+import { toBigInt } from './to-big-int.ts';
+import { namingFailures } from './transcode-failure.ts';
 import type { Transcoder } from './transcoder/transcoder.ts';
+
+/** What the changes of a batch take. */
+const creating = optionNames<Create<string>>({ create: creationNames });
+const dropping = optionNames<Drop>({ drop: true });
 
 interface Create<Overflow extends string> {
   readonly create?: CollectionAttributes<Overflow>;
@@ -22,25 +27,6 @@ interface Create<Overflow extends string> {
 interface Drop {
   readonly drop?: boolean;
 }
-
-const counter = responseOr<NumberResponse>('number', ({ value }) => value, missing);
-const settles: { readonly [type in PipedCommand['type']]: Settle } = {
-  'lop insert': inserted,
-  'lop delete': elementDeleted,
-  'sop insert': inserted,
-  'sop delete': elementDeleted,
-  'sop exist': exists,
-  'mop insert': inserted,
-  'mop upsert': inserted,
-  'mop update': updated,
-  'mop delete': elementDeleted,
-  'bop insert': inserted,
-  'bop upsert': inserted,
-  'bop update': updated,
-  'bop delete': elementDeleted,
-  'bop incr': counter,
-  'bop decr': counter,
-};
 
 /**
  * Changes of collections that travel together: up to 500 in one request, one after the other and not atomically. Each has an outcome
@@ -61,68 +47,116 @@ export class PipeBatch<Value> {
   }
 
   listInsert(key: string, index: number, value: Value, options: Create<ListOverflow> = {}): this {
-    return this.#add(() => ({ type: 'lop insert', key, index, ...this.#encode(value, options) }));
+    return this.#add('pipe.listInsert', key, () => ({
+      type: 'lop insert',
+      key,
+      index,
+      ...this.#encode(value, 'pipe.listInsert', options),
+    }));
   }
 
-  listDelete(key: string, index: number, { drop = false }: Drop = {}): this {
-    return this.#add(() => ({ type: 'lop delete', key, index, drop }));
+  listDelete(key: string, index: number, options: Drop = {}): this {
+    return this.#add('pipe.listDelete', key, () => ({
+      type: 'lop delete',
+      key,
+      index,
+      drop: dropOf('pipe.listDelete', options),
+    }));
   }
 
   setInsert(key: string, value: Value, options: Create<SetOverflow> = {}): this {
-    return this.#add(() => ({ type: 'sop insert', key, ...this.#encode(value, options) }));
+    return this.#add('pipe.setInsert', key, () => ({
+      type: 'sop insert',
+      key,
+      ...this.#encode(value, 'pipe.setInsert', options),
+    }));
   }
 
   setHas(key: string, value: Value): this {
-    return this.#add(() => ({ type: 'sop exist', key, ...this.#encode(value) }));
+    return this.#add('pipe.setHas', key, () => ({ type: 'sop exist', key, ...this.#encode(value) }));
   }
 
-  setDelete(key: string, value: Value, { drop = false }: Drop = {}): this {
-    return this.#add(() => ({ type: 'sop delete', key, ...this.#encode(value), drop }));
+  setDelete(key: string, value: Value, options: Drop = {}): this {
+    return this.#add('pipe.setDelete', key, () => ({
+      type: 'sop delete',
+      key,
+      ...this.#encode(value),
+      drop: dropOf('pipe.setDelete', options),
+    }));
   }
 
   mapInsert(key: string, field: string, value: Value, options: Create<SetOverflow> = {}): this {
-    return this.#add(() => ({ type: 'mop insert', key, field, ...this.#encode(value, options) }));
+    return this.#add('pipe.mapInsert', key, () => ({
+      type: 'mop insert',
+      key,
+      field,
+      ...this.#encode(value, 'pipe.mapInsert', options),
+    }));
   }
 
   mapUpsert(key: string, field: string, value: Value, options: Create<SetOverflow> = {}): this {
-    return this.#add(() => ({ type: 'mop upsert', key, field, ...this.#encode(value, options) }));
+    return this.#add('pipe.mapUpsert', key, () => ({
+      type: 'mop upsert',
+      key,
+      field,
+      ...this.#encode(value, 'pipe.mapUpsert', options),
+    }));
   }
 
   mapUpdate(key: string, field: string, value: Value): this {
-    return this.#add(() => ({ type: 'mop update', key, field, ...this.#encode(value) }));
+    return this.#add('pipe.mapUpdate', key, () => ({ type: 'mop update', key, field, ...this.#encode(value) }));
   }
 
-  mapDelete(key: string, field: string, { drop = false }: Drop = {}): this {
-    return this.#add(() => ({ type: 'mop delete', key, fields: [field], drop }));
+  mapDelete(key: string, field: string, options: Drop = {}): this {
+    return this.#add('pipe.mapDelete', key, () => ({
+      type: 'mop delete',
+      key,
+      fields: [field],
+      drop: dropOf('pipe.mapDelete', options),
+    }));
   }
 
   btreeInsert(key: string, element: BtreeEntry<Value>, options: Create<BtreeOverflow> = {}): this {
-    return this.#add(() => ({ type: 'bop insert', key, ...this.#element(element, options) }));
+    return this.#add('pipe.btreeInsert', key, () => ({
+      type: 'bop insert',
+      key,
+      ...this.#element(element, 'pipe.btreeInsert', options),
+    }));
   }
 
   btreeUpsert(key: string, element: BtreeEntry<Value>, options: Create<BtreeOverflow> = {}): this {
-    return this.#add(() => ({ type: 'bop upsert', key, ...this.#element(element, options) }));
+    return this.#add('pipe.btreeUpsert', key, () => ({
+      type: 'bop upsert',
+      key,
+      ...this.#element(element, 'pipe.btreeUpsert', options),
+    }));
   }
 
   btreeUpdate(key: string, bkey: Bkey, value: Value): this {
-    return this.#add(() => ({ type: 'bop update', key, bkey, ...this.#encode(value) }));
+    return this.#add('pipe.btreeUpdate', key, () => ({ type: 'bop update', key, bkey, ...this.#encode(value) }));
   }
 
-  btreeDelete(key: string, bkey: Bkey, { drop = false }: Drop = {}): this {
-    return this.#add(() => ({ type: 'bop delete', key, bkey, drop }));
+  btreeDelete(key: string, bkey: Bkey, options: Drop = {}): this {
+    return this.#add('pipe.btreeDelete', key, () => ({
+      type: 'bop delete',
+      key,
+      bkey,
+      drop: dropOf('pipe.btreeDelete', options),
+    }));
   }
 
   btreeIncr(key: string, bkey: Bkey, delta: bigint | number): this {
-    return this.#add(() => ({ type: 'bop incr', key, bkey, delta: BigInt(delta) }));
+    return this.#add('pipe.btreeIncr', key, () => ({ type: 'bop incr', key, bkey, delta: toBigInt('delta', delta) }));
   }
 
   btreeDecr(key: string, bkey: Bkey, delta: bigint | number): this {
-    return this.#add(() => ({ type: 'bop decr', key, bkey, delta: BigInt(delta) }));
+    return this.#add('pipe.btreeDecr', key, () => ({ type: 'bop decr', key, bkey, delta: toBigInt('delta', delta) }));
   }
 
-  /** Sends what was collected, in requests of up to 500 of one node: an outcome a change, in their order. */
+  /** Sends what was collected, in requests of up to 500 of one node: an outcome a change, in their order. Again sends it all again. */
   execute(options?: CallOptions): GroupPromise<PartOutcome<boolean | bigint | undefined>[]> {
     return orRefused(() => {
+      if (options !== undefined) checkCall('pipe.execute', options);
       const counted: Counted = new Set();
       const chunks = this.#chunks();
       const parts = chunks.map(({ node, commands }) =>
@@ -148,17 +182,18 @@ export class PipeBatch<Value> {
     });
   }
 
-  #add(command: () => PipedCommand): this {
-    this.#commands.push(command);
+  #add(call: string, key: string, command: () => PipedCommand): this {
+    this.#commands.push(namingFailures(call, key, command));
     return this;
   }
 
-  #encode<Overflow extends string>(value: Value, { create }: Create<Overflow> = {}) {
-    return encodeElement(this.#transcoder, value, create);
+  #encode<Overflow extends string>(value: Value, call?: string, options?: Create<Overflow>) {
+    if (call !== undefined) checkOptions(call, creating, options);
+    return encodeElement(this.#transcoder, value, options?.create);
   }
 
-  #element({ bkey, eflag, value }: BtreeEntry<Value>, options: Create<BtreeOverflow>) {
-    return { bkey, ...(eflag && { eflag }), ...this.#encode(value, options) };
+  #element({ bkey, eflag, value }: BtreeEntry<Value>, call: string, options: Create<BtreeOverflow>) {
+    return { bkey, ...(eflag !== undefined && { eflag }), ...this.#encode(value, call, options) };
   }
 
   #chunks(): { node: ArcusNode; commands: { command: PipedCommand; index: number }[] }[] {
@@ -179,18 +214,7 @@ export class PipeBatch<Value> {
   }
 }
 
-const settlePipe: Settle = (response, request): PartOutcome<unknown>[] => {
-  const { command, node } = request;
-  if (response.type !== 'pipe') throw new ArcusResponseError(response, command, node.address);
-  return (command as PipeCommand).commands.map((each, at) => {
-    const line = response.responses[at];
-    if (line === undefined) {
-      return { outcome: 'failed', reason: new ArcusPipeError(response.error ?? 'no reason given', node.address) };
-    }
-    try {
-      return { outcome: 'fulfilled', value: settles[each.type](line, new Request(node, each, settlePipe, undefined)) };
-    } catch (reason) {
-      return { outcome: 'failed', reason };
-    }
-  });
-};
+function dropOf(call: string, options: Drop): boolean {
+  checkOptions(call, dropping, options);
+  return options.drop ?? false;
+}

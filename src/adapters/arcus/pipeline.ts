@@ -1,5 +1,6 @@
 import type { Runtime } from '../../core/runtime.ts';
 import { TimedOperation } from '../../core/timed-operation.ts';
+import { failWithStack } from '../fail-with-stack.ts';
 import { ArcusQueueFullError, ArcusResponseError } from './client-errors.ts';
 import type { ClientPort } from './client-port.ts';
 import { InFlight } from './in-flight.ts';
@@ -18,8 +19,11 @@ export interface PipelineOwner {
   answered(): void;
   /** Something is in flight, and nothing was before. */
   waiting(): void;
-  /** The stream has lost its order: nothing that comes later can be attributed to a request. */
-  broken(cause: unknown): void;
+  /**
+   * The stream has lost its order: nothing that comes later can be attributed to a request. `asked`: by what came for one, and not by
+   * bytes that nobody had asked for.
+   */
+  broken(cause: unknown, asked: boolean): void;
 }
 
 /** Where an operation is on its way. */
@@ -148,6 +152,14 @@ export class Pipeline {
     for (const operation of this.#queue.clear()) operation.internalCancel(cause);
   }
 
+  /** Fails everything that is queued, as it would have been refused: nothing of it was written. */
+  refuseQueued(reason: (operation: RequestOperation) => Error): void {
+    for (const operation of this.#queue.clear()) {
+      this.#idling.delete(operation);
+      failWithStack(operation, () => reason(operation));
+    }
+  }
+
   #flushSoon(): void {
     const port = this.#port;
     if (this.#flushing || this.#blockedFrom !== undefined || port === undefined || this.#queue.count === 0) return;
@@ -201,14 +213,15 @@ export class Pipeline {
       if (this.#idling.size > 0) this.#idling.delete(first);
       this.#decide(first, response);
     } else this.lateResponses++;
-    if (response.fatal) this.#owner.broken(reasonOf(response));
+    if (response.fatal) this.#owner.broken(reasonOf(response), first !== undefined);
   }
 
   #decide(operation: RequestOperation, response: ArcusResponse): void {
     const { data } = operation;
     if (response.type === 'corrupt') operation.fail(response.error);
     else if (response.type === 'failure') {
-      if (operation.fail(new ArcusResponseError(response, data.command, this.#owner.address))) this.#owner.answered();
+      const reason = () => new ArcusResponseError(response, data.command, this.#owner.address);
+      if (failWithStack(operation, reason)) this.#owner.answered();
     } else if (data.settle.atOnce === true ? settleAtOnce(operation, response) : operation.respond(response)) {
       this.#owner.answered();
     }
@@ -220,7 +233,7 @@ function settleAtOnce(operation: RequestOperation, response: ArcusResponse): boo
   try {
     value = operation.data.settle(response, operation.data);
   } catch (error) {
-    return operation.fail(error);
+    return failWithStack(operation, () => error as Error);
   }
   return operation.respond(value);
 }

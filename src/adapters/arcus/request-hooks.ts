@@ -1,8 +1,12 @@
 import { ended } from '../../core/operation-completion.ts';
+import { NEEDS_STACK } from '../../core/operation-flags.ts';
 import type { OperationHooks } from '../../core/operation-hooks.ts';
+import { ArcusResponseError } from './client-errors.ts';
+import { keyOf } from './key-of.ts';
 import type { ArcusResponse } from './protocol/response.ts';
 import type { Request } from './request.ts';
 import { describeTimeout } from './timeout-details.ts';
+import { transcodeFailure } from './transcode-failure.ts';
 
 type RequestHooks = OperationHooks<unknown, unknown, Request>;
 
@@ -25,5 +29,15 @@ export const plainHooks: RequestHooks = {
 /** The same for one whose response is decoded on the executor. */
 export const decodingHooks: RequestHooks = {
   ...plainHooks,
-  decode: (response, { data }) => data.settle(response as ArcusResponse, data),
+  decode(response, operation) {
+    const { data } = operation;
+    try {
+      return data.settle(response as ArcusResponse, data);
+    } catch (error) {
+      const failure = transcodeFailure(error, data.command.type, keyOf(data.command));
+      // Made here: its stack is to be that of whoever awaits the call.
+      if (failure !== error || failure instanceof ArcusResponseError) operation.flags |= NEEDS_STACK;
+      throw failure;
+    }
+  },
 };

@@ -1,4 +1,5 @@
 import { isTimeoutError, type TimeoutError } from '../../core/errors.ts';
+import { commandText } from './command-text.ts';
 import { keyOf } from './key-of.ts';
 import type { PipelineStage } from './pipeline.ts';
 import type { RequestOperation } from './request.ts';
@@ -40,9 +41,9 @@ export function describeTimeout(error: TimeoutError, operation: RequestOperation
     continuousTimeouts: node.continuousTimeouts,
   };
   Object.assign(error, details);
-  const { key, queued, inFlight, continuousTimeouts } = details;
+  const { queued, inFlight, continuousTimeouts } = details;
   error.message =
-    `${command.type}${key === undefined ? '' : ` of '${key}'`} timed out after ${Math.round(error.elapsedMs * 10) / 10} ms ` +
+    `${commandText(command)} timed out after ${Math.round(error.elapsedMs * 10) / 10} ms ` +
     `(limit ${error.limitMs} ms, ${error.kind}) on ${node.address}: ${stage}, ${details.written ? '' : 'not '}written; ` +
     `${queued} queued, ${inFlight} in flight, ${continuousTimeouts} timeouts in a row`;
 }

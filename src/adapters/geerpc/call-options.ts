@@ -1,6 +1,7 @@
 import type { Deadline } from '../../core/deadline.ts';
 import type { AbortSignalLike } from '../../core/signal.ts';
 import type { TimedContext } from '../../core/timed-context.ts';
+import { type OptionNames, optionNames } from '../check-options.ts';
 import type { Method } from './contract.ts';
 
 /** Options of one call. Of several limits the earliest wins. */
@@ -23,3 +24,7 @@ export interface NamedCallOptions extends CallOptions {
   /** The schemas of the method, where neither `dial` nor `bind` was given its service. */
   readonly types?: Method | undefined;
 }
+
+const names = { timeout: true, deadline: true, within: true, signal: true } as const;
+export const callNames: OptionNames = optionNames<CallOptions>(names);
+export const namedCallNames: OptionNames = optionNames<NamedCallOptions>({ ...names, types: true });

@@ -11,7 +11,7 @@ import { Liveness } from './liveness.ts';
 import { connectionError } from './network-error.ts';
 import { Outbox } from './outbox.ts';
 import { ResponseReader } from './response-reader.ts';
-import { RpcError } from './rpc-error.ts';
+import { RpcError, shutdownError } from './rpc-error.ts';
 
 /** What goes to the socket in one write, at least while there is more: bytes. */
 const WRITE_BYTES = 64 * 1024;
@@ -93,8 +93,9 @@ export class ClientConnection {
     data.seq = ++this.#lastSeq;
   }
 
-  /** Queues an encoded call. @throws RpcError when too many wait. */
+  /** Queues an encoded call. @throws RpcError when too many wait, and when the connection ended while it was encoded. */
   send(call: CallOperation): void {
+    if (this.reason !== undefined) throw shutdownError(this.reason);
     const { outbox } = this;
     const { maxQueued, maxQueuedBytes } = this.#settings;
     if (outbox.size >= maxQueued || (outbox.size > 0 && outbox.bytes + call.data.size > maxQueuedBytes)) {

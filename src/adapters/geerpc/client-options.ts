@@ -4,11 +4,13 @@ import { expect } from '../../core/errors.ts';
 import type { Runtime } from '../../core/runtime.ts';
 import type { AbortSignalLike } from '../../core/signal.ts';
 import type { TimedContext } from '../../core/timed-context.ts';
+import { namesOf, type OptionNames, optionNames } from '../check-options.ts';
 import type { FlowPort } from '../node/flow-port.ts';
 import type { Address } from './address.ts';
+import { checkService } from './check-service.ts';
 import { type CodecName, isCodecName } from './codec-name.ts';
 import type { Service } from './contract.ts';
-import type { GobLimits } from './gob/limits.ts';
+import { defaultLimits, type GobLimits, resolveLimits } from './gob/limits.ts';
 
 /** Options of `dial`. All times are milliseconds. */
 export interface DialOptions {
@@ -45,6 +47,24 @@ export interface DialOptions {
   readonly connect?: ((address: Address) => FlowPort) | undefined;
 }
 
+export const dialNames: OptionNames = optionNames<DialOptions>({
+  connectTimeout: true,
+  handleTimeout: true,
+  callTimeout: true,
+  retireAfter: true,
+  codec: true,
+  services: true,
+  maxInFlight: true,
+  maxQueued: true,
+  maxQueuedBytes: true,
+  limits: namesOf(defaultLimits),
+  signal: true,
+  deadline: true,
+  within: true,
+  runtime: true,
+  connect: true,
+});
+
 /** The options that a client lives by, checked, with their defaults. */
 export interface ClientSettings {
   readonly callTimeout: number;
@@ -61,6 +81,8 @@ export interface ClientSettings {
 export function clientSettings(options: DialOptions): ClientSettings {
   const { codec = 'application/gob', services = [], limits = {} } = options;
   expect(isCodecName(codec), 'codec', 'application/gob or application/json', codec);
+  expect(Array.isArray(services), 'services', 'an array', services);
+  for (const each of services) checkService('services', each);
   return {
     callTimeout: checkLimit('callTimeout', options.callTimeout ?? 10_000),
     retireAfter: checkLimit('retireAfter', options.retireAfter ?? 10_000),
@@ -69,7 +91,7 @@ export function clientSettings(options: DialOptions): ClientSettings {
     maxInFlight: checkCount('maxInFlight', options.maxInFlight ?? 10_000),
     maxQueued: checkCount('maxQueued', options.maxQueued ?? 100_000),
     maxQueuedBytes: checkCount('maxQueuedBytes', options.maxQueuedBytes ?? 64 * 1024 * 1024),
-    limits,
+    limits: resolveLimits(limits),
   };
 }
 

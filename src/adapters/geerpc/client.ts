@@ -3,15 +3,18 @@ import { checkLimit } from '../../core/deadline.ts';
 import type { Runtime } from '../../core/runtime.ts';
 import { TimedOperation } from '../../core/timed-operation.ts';
 import type { TimedPromise } from '../../core/timed-promise.ts';
+import { checkOptions, type OptionNames } from '../check-options.ts';
 import type { FlowPort } from '../node/flow-port.ts';
 import { CALL_HOOKS, type CallOperation, PendingCall } from './call-operation.ts';
-import type { CallOptions, NamedCallOptions } from './call-options.ts';
+import { type CallOptions, callNames, type NamedCallOptions, namedCallNames } from './call-options.ts';
+import { checkService } from './check-service.ts';
 import { ClientConnection } from './client-connection.ts';
 import type { ClientEvents } from './client-events.ts';
 import type { ClientSettings } from './client-options.ts';
+import { closeNames } from './close-names.ts';
 import type { BoundService, Method, Methods, Service } from './contract.ts';
 import { Emitter } from './emitter.ts';
-import { RpcError, shutdownError } from './rpc-error.ts';
+import { errorOf, RpcError, shutdownError } from './rpc-error.ts';
 import { startOperation } from './start-operation.ts';
 
 /** What is going on in a client. */
@@ -66,7 +69,7 @@ export class RpcClient implements AsyncDisposable {
     this.#learn(contract);
     const bound = Object.entries(contract.methods).map(([short, method]) => {
       const name = `${contract.name}.${short}`;
-      return [short, (args: unknown, options?: CallOptions) => this.#start(name, method, args, options)];
+      return [short, (args: unknown, options?: CallOptions) => this.#start(name, method, args, options, callNames)];
     });
     return Object.fromEntries(bound) as BoundService<M>;
   }
@@ -77,16 +80,18 @@ export class RpcClient implements AsyncDisposable {
    *
    * Rejects with a `TimeoutError`, a `CancelledError`, the signal's own reason, or an `RpcError`.
    */
-  call<Reply = unknown>(method: string, args: unknown, options: NamedCallOptions = {}): TimedPromise<Reply> {
-    const types = options.types ?? this.#methods.get(method);
-    return this.#start(method, types, args, options) as TimedPromise<Reply>;
+  call<Reply = unknown>(method: string, args: unknown, options?: NamedCallOptions): TimedPromise<Reply> {
+    const types = options?.types ?? this.#methods.get(method);
+    return this.#start(method, types, args, options, namedCallNames) as TimedPromise<Reply>;
   }
 
   /**
    * Takes no more calls, waits up to `drain` ms (0 by default) for those that were made, cancels the rest and closes the connection.
    * Again is the same; always fulfils, but for a `drain` that is no number of milliseconds.
    */
-  async close({ drain = 0 }: { readonly drain?: number } = {}): Promise<void> {
+  async close(options: { readonly drain?: number } = {}): Promise<void> {
+    checkOptions('close', closeNames, options);
+    const { drain = 0 } = options;
     checkLimit('drain', drain);
     this.#closing = true;
     const connection = this.#connection;
@@ -110,19 +115,32 @@ export class RpcClient implements AsyncDisposable {
   }
 
   #learn(contract: Service): void {
+    checkService('contract', contract);
     for (const [name, method] of Object.entries(contract.methods))
       this.#methods.set(`${contract.name}.${name}`, method);
   }
 
-  #start(name: string, types: Method | undefined, args: unknown, options?: CallOptions): TimedPromise<unknown> {
+  #start(
+    name: string,
+    types: Method | undefined,
+    args: unknown,
+    options: CallOptions | undefined,
+    known: OptionNames,
+  ): TimedPromise<unknown> {
     const connection = this.#connection;
     const data = new PendingCall(connection, name, types as Method, args);
     const call = new TimedOperation(this.#runtime, CALL_HOOKS, data, { name });
     const promise = call.promise();
-    if (!this.available) call.fail(shutdownError(connection.reason));
+    if (!this.available) call.fail(errorOf(name, shutdownError(connection.reason)));
     else if (types === undefined)
-      call.fail(new TypeError(`Expected '${name}' to be a method of a service given to dial or bind`));
+      call.fail(new TypeError(`Expected '${String(name)}' to be a method of a service given to dial or bind`));
     else {
+      try {
+        if (options !== undefined) checkOptions(name, known, options);
+      } catch (error) {
+        call.fail(error);
+        return promise;
+      }
       const timeout = options?.timeout ?? this.#settings.callTimeout;
       startOperation(call, options === undefined ? { timeout } : { ...options, timeout }, prepare, send);
     }
@@ -131,9 +149,21 @@ export class RpcClient implements AsyncDisposable {
 }
 
 function prepare(call: CallOperation): void {
-  call.data.connection.prepare(call);
+  try {
+    call.data.connection.prepare(call);
+  } catch (error) {
+    throw named(call, error);
+  }
 }
 
 function send(call: CallOperation): void {
-  call.data.connection.send(call);
+  try {
+    call.data.connection.send(call);
+  } catch (error) {
+    throw named(call, error);
+  }
+}
+
+function named({ data }: CallOperation, error: unknown): unknown {
+  return error instanceof RpcError ? errorOf(data.method, error) : error;
 }

@@ -5,11 +5,13 @@ import type { OperationHooks } from '../../core/operation-hooks.ts';
 import { runtimeOf } from '../../core/timed.ts';
 import { TimedOperation } from '../../core/timed-operation.ts';
 import type { TimedPromise } from '../../core/timed-promise.ts';
+import { checkOptions } from '../check-options.ts';
+import { failWithStack } from '../fail-with-stack.ts';
 import { connectFlow } from '../node/connect-flow.ts';
 import type { FlowPort } from '../node/flow-port.ts';
 import { type Address, parseAddress } from './address.ts';
 import { RpcClient } from './client.ts';
-import { type ClientSettings, clientSettings, type DialOptions } from './client-options.ts';
+import { type ClientSettings, clientSettings, type DialOptions, dialNames } from './client-options.ts';
 import { goDuration } from './go-duration.ts';
 import { Handshake } from './handshake.ts';
 import { toNanoseconds } from './nanoseconds.ts';
@@ -53,7 +55,8 @@ const HOOKS: OperationHooks<RpcClient, RpcClient, Dialling> = {
  * for what is wrong with an argument.
  */
 export function dial(address: string, options: DialOptions = {}): TimedPromise<RpcClient> {
-  const { connectTimeout = 10_000 } = options;
+  // Looked at by `check`: until then they may be anything.
+  const { connectTimeout = 10_000 } = { ...options };
   const data: Dialling = {
     text: address,
     options,
@@ -64,7 +67,7 @@ export function dial(address: string, options: DialOptions = {}): TimedPromise<R
     handshake: undefined,
   };
   const name = `dial ${describeValue(address)}`;
-  const operation: DialOperation = new TimedOperation(runtimeOf(options), HOOKS, data, { name });
+  const operation: DialOperation = new TimedOperation(runtimeOf({ ...options }), HOOKS, data, { name });
   const promise = operation.promise();
   startOperation(operation, { ...options, timeout: data.connectTimeout }, check, connect);
   return promise;
@@ -72,6 +75,7 @@ export function dial(address: string, options: DialOptions = {}): TimedPromise<R
 
 /** @throws TypeError when something is wrong with an argument. */
 function check({ data }: DialOperation): void {
+  checkOptions('dial', dialNames, data.options);
   const { connect, handleTimeout = 0 } = data.options;
   data.address = parseAddress(data.text);
   data.settings = clientSettings(data.options);
@@ -98,7 +102,7 @@ function connect(operation: DialOperation): void {
       else if (rest.length > 0) port.onData(rest);
     },
     failed: (error) => {
-      operation.fail(error);
+      failWithStack(operation, () => error);
     },
   });
 }

@@ -68,8 +68,7 @@ export class Handshake {
   #closed(): void {
     const { port } = this;
     const { protocol } = this.#address;
-    const place =
-      this.#address.protocol === 'unix' ? this.#address.path : `${this.#address.host}:${this.#address.port}`;
+    const place = this.#address.protocol === 'unix' ? this.#address.path : joined(this.#address);
     if (this.stage === 'connecting' && port.error !== undefined) {
       this.#fail(dialError(protocol === 'unix' ? 'unix' : 'tcp', place, port.error));
     } else {
@@ -92,4 +91,9 @@ export class Handshake {
     this.port.write(this.#option);
     this.#end.done(rest);
   }
+}
+
+/** As Go writes it: an IPv6 host in brackets. */
+function joined({ host, port }: { readonly host: string; readonly port: number }): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

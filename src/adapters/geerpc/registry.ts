@@ -1,4 +1,6 @@
+import { expect } from '../../core/errors.ts';
 import type { TimedContext } from '../../core/timed-context.ts';
+import { checkService } from './check-service.ts';
 import type { Implementation, Method, Methods, Service } from './contract.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
 import { RpcError } from './rpc-error.ts';
@@ -21,6 +23,13 @@ export class ServiceRegistry {
 
   /** @throws RpcError when a service of that name is there already; TypeError when a method of the contract is not implemented. */
   register<M extends Methods>(contract: Service<M>, implementation: Implementation<M>): void {
+    checkService('contract', contract);
+    expect(
+      typeof implementation === 'object' && implementation !== null,
+      'implementation',
+      'an object',
+      implementation,
+    );
     const { name } = contract;
     if (this.services.has(name)) throw new RpcError('ERR_GEERPC_SERVICE', `rpc: service already defined: ${name}`);
     const served = Object.entries(contract.methods).map(([method, types]) => serve(method, types, implementation));

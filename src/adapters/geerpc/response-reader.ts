@@ -1,9 +1,10 @@
+import { failWithStack } from '../fail-with-stack.ts';
 import type { CallOperation } from './call-operation.ts';
 import type { ClientEvents } from './client-events.ts';
 import type { MessageDecoder } from './codec.ts';
 import type { Emitter } from './emitter.ts';
 import type { Header } from './header.ts';
-import { RpcError } from './rpc-error.ts';
+import { errorOf, RpcError } from './rpc-error.ts';
 
 /** The receiving loop: takes responses off the stream and gives each to its own call. A body that nobody waits for is skipped. */
 export class ResponseReader {
@@ -51,7 +52,7 @@ export class ResponseReader {
     let won: boolean;
     if (call === undefined || text !== '') {
       this.#decoder.skip();
-      won = call?.fail(new RpcError('ERR_GEERPC_REMOTE', text)) ?? false;
+      won = call !== undefined && failCall(call, () => new RpcError('ERR_GEERPC_REMOTE', text));
     } else won = this.#respond(call);
     if (won) return;
     this.late++;
@@ -64,13 +65,15 @@ export class ResponseReader {
       value = this.#decoder.body(call.data.types.reply);
     } catch (cause) {
       const { code, message } = cause as RpcError;
-      const error = new RpcError(code, `reading body ${message}`, { cause });
-      if (code !== 'ERR_GEERPC_DECODE') {
-        call.fail(error);
-        throw error;
-      }
-      return call.fail(error);
+      const error = () => new RpcError(code, `reading body ${message}`, { cause });
+      const won = failCall(call, error);
+      if (code !== 'ERR_GEERPC_DECODE') throw error();
+      return won;
     }
     return call.respond(value);
   }
+}
+
+function failCall(call: CallOperation, make: () => RpcError): boolean {
+  return failWithStack(call, () => errorOf(call.data.method, make()));
 }

@@ -27,11 +27,19 @@ export class RpcError extends Error {
   }
 
   readonly code: RpcErrorCode;
+  /** The call that it is the error of, as `Service.Method`; none where it is a connection's, or a server's. The message is Go's, and does not say. */
+  method?: string;
 
   constructor(code: RpcErrorCode, text: string, options?: ErrorOptions) {
     super(text, options);
     this.code = code;
   }
+}
+
+/** The same error, of that call. */
+export function errorOf(method: string, error: RpcError): RpcError {
+  error.method = method;
+  return error;
 }
 
 /** What a call on a closed client fails with. */

@@ -1,7 +1,8 @@
 import { checkLimit } from '../../core/deadline.ts';
 import { defaultRuntime, type Runtime } from '../../core/runtime.ts';
+import { checkOptions, namesOf, optionNames } from '../check-options.ts';
 import { checkCount } from './client-options.ts';
-import type { GobLimits } from './gob/limits.ts';
+import { defaultLimits, type GobLimits, resolveLimits } from './gob/limits.ts';
 
 /** Options of `createServer`. All times are milliseconds; `Infinity` is no limit. */
 export interface ServerOptions {
@@ -23,11 +24,23 @@ export interface ServerOptions {
   readonly runtime?: Runtime | undefined;
 }
 
+const serverNames = optionNames<ServerOptions>({
+  handleTimeout: true,
+  handshakeTimeout: true,
+  readTimeout: true,
+  writeTimeout: true,
+  maxInFlight: true,
+  maxConnections: true,
+  limits: namesOf(defaultLimits),
+  runtime: true,
+});
+
 /** The options, checked, with their defaults. */
 export type ServerSettings = { readonly [Name in keyof ServerOptions]-?: NonNullable<ServerOptions[Name]> };
 
 /** @throws TypeError that names the option that is wrong. */
 export function serverSettings(options: ServerOptions): ServerSettings {
+  checkOptions('createServer', serverNames, options);
   const { limits = {}, runtime = defaultRuntime } = options;
   return {
     handleTimeout: checkLimit('handleTimeout', options.handleTimeout ?? 600_000),
@@ -36,7 +49,7 @@ export function serverSettings(options: ServerOptions): ServerSettings {
     writeTimeout: checkLimit('writeTimeout', options.writeTimeout ?? 30_000),
     maxInFlight: checkCount('maxInFlight', options.maxInFlight ?? 1_024),
     maxConnections: checkCount('maxConnections', options.maxConnections ?? 10_000),
-    limits,
+    limits: resolveLimits(limits),
     runtime,
   };
 }

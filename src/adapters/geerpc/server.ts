@@ -1,8 +1,10 @@
 import { after } from '../../core/after.ts';
 import { checkLimit } from '../../core/deadline.ts';
+import { checkOptions } from '../check-options.ts';
 import type { FlowPort } from '../node/flow-port.ts';
 import { type Listener, listenFlow } from '../node/listen-flow.ts';
 import { parseAddress } from './address.ts';
+import { closeNames } from './close-names.ts';
 import type { Implementation, Methods, Service } from './contract.ts';
 import { Emitter } from './emitter.ts';
 import { ServiceRegistry } from './registry.ts';
@@ -105,8 +107,10 @@ export class RpcServer implements AsyncDisposable {
    * Takes no more connections and requests, and waits up to `drain` ms (0 by default) for the handlers that run. Then their signals
    * abort and their requests are answered with an error. Fulfils when all connections are closed.
    */
-  close({ drain = 0 }: { readonly drain?: number } = {}): Promise<void> {
+  close(options: { readonly drain?: number } = {}): Promise<void> {
+    const { drain = 0 } = { ...options };
     try {
+      checkOptions('close', closeNames, options);
       checkLimit('drain', drain);
     } catch (error) {
       return Promise.reject(error);

@@ -80,7 +80,7 @@ it('clients that lose their server together do not come back in step, and each s
   expect([runtime.armed, runtime.undecided]).toEqual([0, 0]);
 });
 
-it('a response that is here when a busy loop comes to look is the outcome, though the limit has passed', async () => {
+it('I13: a response that is here when a busy loop comes to look is the outcome, though the limit has passed', async () => {
   const server = createServer();
   server.register(Foo, { Sum: ({ Num1, Num2 }) => Num1 + Num2, Sleep: () => 0 });
   const { address } = await server.listen('tcp@127.0.0.1:0');

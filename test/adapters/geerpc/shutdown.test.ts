@@ -91,7 +91,7 @@ describe('a server that is closed', () => {
   });
 });
 
-it('after 10,000 timeouts over a real socket no listener, timer, socket or entry is left', async () => {
+it('I20, J11 and J16: after 10,000 timeouts over a real socket no listener, timer, socket or entry is left', async () => {
   const held: ((value: number) => void)[] = [];
   const server = createServer({ maxInFlight: 20_000 });
   server.register(Foo, {

@@ -1,7 +1,9 @@
 import type { PartOutcome } from '../../../core/timed-all.ts';
 import type { TimedPromise } from '../../../core/timed-promise.ts';
+import { checkOptions } from '../../check-options.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { Calls } from '../calls.ts';
+import { attributeNames, type CallName, checkCall } from '../known-options.ts';
 import { type GroupPromise, orRefused, together } from '../outcomes.ts';
 import type { Command } from '../protocol/command.ts';
 import type { AttributeName, SetAttributesCommand } from '../protocol/commands/attributes.ts';
@@ -16,6 +18,11 @@ export type NodeOutcomes<Value> = Map<string, PartOutcome<Value>>;
 
 /** What to change of an item: at least one attribute. */
 export type AttributeChange = Omit<SetAttributesCommand, 'type' | 'key'>;
+
+export interface FlushOptions extends CallOptions {
+  /** Seconds: everything stored before that moment is dropped then, also what is stored after this call. Default: at once. */
+  readonly delay?: number;
+}
 
 const flushed = statusTable({ OK: true, NOT_FOUND: false });
 const changed = statusTable({ OK: true, NOT_FOUND: false });
@@ -39,19 +46,21 @@ export class AdminGroup {
     this.#calls = calls;
   }
 
-  /** Drops everything, on all nodes. `delay` (seconds): everything stored before that moment, also what is stored after this call. */
-  flush(options?: CallOptions & { readonly delay?: number }): GroupPromise<NodeOutcomes<boolean>> {
+  /** Drops everything, on all nodes. */
+  flush(options?: FlushOptions): GroupPromise<NodeOutcomes<boolean>> {
     const delay = options?.delay;
-    return this.#all({ type: 'flush_all', ...(delay !== undefined && { delay }) }, flushed, options);
+    return this.#all('admin.flush', { type: 'flush_all', ...(delay !== undefined && { delay }) }, flushed, options);
   }
 
   /** Drops the items of a prefix, on all nodes; `null`: those without one. `false` from a node that has no such prefix. */
-  flushPrefix(
-    prefix: string | null,
-    options?: CallOptions & { readonly delay?: number },
-  ): GroupPromise<NodeOutcomes<boolean>> {
+  flushPrefix(prefix: string | null, options?: FlushOptions): GroupPromise<NodeOutcomes<boolean>> {
     const delay = options?.delay;
-    return this.#all({ type: 'flush_prefix', prefix, ...(delay !== undefined && { delay }) }, flushed, options);
+    return this.#all(
+      'admin.flushPrefix',
+      { type: 'flush_prefix', prefix, ...(delay !== undefined && { delay }) },
+      flushed,
+      options,
+    );
   }
 
   /** Figures of all nodes; the general ones without a topic. */
@@ -59,11 +68,11 @@ export class AdminGroup {
     topic?: Exclude<StatsCommand['topic'], undefined>,
     options?: CallOptions,
   ): GroupPromise<NodeOutcomes<ReadonlyMap<string, string>>> {
-    return this.#all({ type: 'stats', ...(topic !== undefined && { topic }) }, stats, options);
+    return this.#all('admin.stats', { type: 'stats', ...(topic !== undefined && { topic }) }, stats, options);
   }
 
   versions(options?: CallOptions): GroupPromise<NodeOutcomes<string>> {
-    return this.#all({ type: 'version' }, version, options);
+    return this.#all('admin.versions', { type: 'version' }, version, options);
   }
 
   /** Attributes of an item, all that apply without `names`; `undefined` if there is none. */
@@ -72,16 +81,32 @@ export class AdminGroup {
     names?: readonly AttributeName[],
     options?: CallOptions,
   ): TimedPromise<ItemAttributes | undefined> {
-    return this.#calls.ask(key, { type: 'getattr', key, ...(names && { names }) }, attributes, options);
+    return this.#calls.ask(
+      'admin.getAttributes',
+      key,
+      { type: 'getattr', key, ...(names && { names }) },
+      attributes,
+      options,
+    );
   }
 
   /** `false` if there is no such item. */
   setAttributes(key: string, change: AttributeChange, options?: CallOptions): TimedPromise<boolean> {
-    return this.#calls.ask(key, () => ({ ...change, type: 'setattr', key }), changed, options);
+    const command = () => {
+      checkOptions('the change of admin.setAttributes', attributeNames, change);
+      return { ...change, type: 'setattr', key } as const;
+    };
+    return this.#calls.ask('admin.setAttributes', key, command, changed, options);
   }
 
-  #all<Value>(command: Command, settle: Settle, options?: CallOptions): GroupPromise<NodeOutcomes<Value>> {
+  #all<Value>(
+    call: CallName,
+    command: Command,
+    settle: Settle,
+    options?: CallOptions,
+  ): GroupPromise<NodeOutcomes<Value>> {
     return orRefused(() => {
+      if (options !== undefined) checkCall(call, options);
       const { all } = this.#calls.nodes;
       const counted: Counted = new Set();
       const parts = all.map((node) => this.#calls.askNode<Value>(node, command, settle, options, counted));

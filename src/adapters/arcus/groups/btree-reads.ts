@@ -6,6 +6,7 @@ import type { Calls } from '../calls.ts';
 import type { TakeOptions } from '../collection-options.ts';
 import { inChunks } from '../many.ts';
 import type { GroupPromise, KeyOutcomes } from '../outcomes.ts';
+import { ArcusArgumentError } from '../protocol/arguments/argument-error.ts';
 import type { Bkey } from '../protocol/arguments/bkey.ts';
 import type { Order } from '../protocol/commands/btree-read.ts';
 import type { Transcoder } from '../transcoder/transcoder.ts';
@@ -29,8 +30,14 @@ export abstract class BtreeReads<Value> {
     options?: TakeOptions & SelectOptions,
   ): TimedPromise<{ bkey: Bkey; eflag: Uint8Array | undefined; value: Value | undefined } | undefined> {
     const { after, filter } = options ?? {};
-    const command = { type: 'bop get', key, bkey, ...(filter && { filter }), ...(after && { after }) } as const;
-    return this.calls.ask(key, command, this.settles.one(bkey), options);
+    const command = {
+      type: 'bop get',
+      key,
+      bkey,
+      ...(filter !== undefined && { filter }),
+      ...(after !== undefined && { after }),
+    } as const;
+    return this.calls.ask('btree.get', key, command, this.settles.one(bkey), options);
   }
 
   /** Elements of a range of bkeys, both ends included; `undefined` if there is no b+tree. */
@@ -47,10 +54,10 @@ export abstract class BtreeReads<Value> {
       bkey: { from, to },
       count,
       ...(offset !== undefined && { offset }),
-      ...(filter && { filter }),
-      ...(after && { after }),
+      ...(filter !== undefined && { filter }),
+      ...(after !== undefined && { after }),
     } as const;
-    return this.calls.ask(key, command, this.settles.range, options);
+    return this.calls.ask('btree.getRange', key, command, this.settles.range, options);
   }
 
   /** Elements of the same range of several b+trees: an outcome a key, `undefined` for one that is missing. `count` is 1 to 50 for each. */
@@ -63,6 +70,7 @@ export abstract class BtreeReads<Value> {
     const { filter, offset, count = 50 } = options ?? {};
     return inChunks(
       this.calls,
+      'btree.getMany',
       keys,
       (chunk) => ({
         type: 'bop mget',
@@ -70,7 +78,7 @@ export abstract class BtreeReads<Value> {
         bkey: { from, to },
         count,
         ...(offset !== undefined && { offset }),
-        ...(filter && { filter }),
+        ...(filter !== undefined && { filter }),
       }),
       this.settles.blocks,
       options,
@@ -84,6 +92,7 @@ export abstract class BtreeReads<Value> {
     to: Bkey,
     options?: RangeOptions & { readonly unique?: boolean },
   ): TimedPromise<Merged<Value>> {
+    if (!Array.isArray(keys)) return this.calls.refuse(new ArcusArgumentError('keys', 'must be an array', keys));
     const { filter, offset, count = 50, unique = false } = options ?? {};
     const command = () =>
       ({
@@ -93,14 +102,20 @@ export abstract class BtreeReads<Value> {
         count,
         mode: unique ? 'unique' : 'duplicate',
         ...(offset !== undefined && { offset }),
-        ...(filter && { filter }),
+        ...(filter !== undefined && { filter }),
       }) as const;
-    return this.calls.ask(keys[0] ?? '', command, this.settles.merged, options);
+    return this.calls.ask('btree.sortMergeGet', keys[0] ?? '', command, this.settles.merged, options);
   }
 
   /** Place of a bkey, from 0; `undefined` if there is no b+tree or no such element. */
   position(key: string, bkey: Bkey, order: Order, options?: CallOptions): TimedPromise<number | undefined> {
-    return this.calls.ask(key, { type: 'bop position', key, bkey, order }, this.settles.position, options);
+    return this.calls.ask(
+      'btree.position',
+      key,
+      { type: 'bop position', key, bkey, order },
+      this.settles.position,
+      options,
+    );
   }
 
   /** The element at a place; `undefined` if there is no b+tree or no such place. */
@@ -110,7 +125,13 @@ export abstract class BtreeReads<Value> {
     order: Order,
     options?: CallOptions,
   ): TimedPromise<BtreeEntry<Value> | undefined> {
-    return this.calls.ask(key, { type: 'bop gbp', key, order, position }, this.settles.byPosition, options);
+    return this.calls.ask(
+      'btree.getByPosition',
+      key,
+      { type: 'bop gbp', key, order, position },
+      this.settles.byPosition,
+      options,
+    );
   }
 
   /** The elements from one place to another, both included; `undefined` if there is no b+tree. */
@@ -122,7 +143,7 @@ export abstract class BtreeReads<Value> {
     options?: CallOptions,
   ): TimedPromise<BtreeEntry<Value>[] | undefined> {
     const command = { type: 'bop gbp', key, order, position: { from, to } } as const;
-    return this.calls.ask(key, command, this.settles.byPositions, options);
+    return this.calls.ask('btree.getByPositions', key, command, this.settles.byPositions, options);
   }
 
   /** An element with up to `count` (0 to 100) neighbours on either side, each with its place; `undefined` if there is no b+tree. */
@@ -133,13 +154,19 @@ export abstract class BtreeReads<Value> {
     order: Order,
     options?: CallOptions,
   ): TimedPromise<(BtreeEntry<Value> & { readonly position: number })[] | undefined> {
-    return this.calls.ask(key, { type: 'bop pwg', key, bkey, order, count }, this.settles.neighbours, options);
+    return this.calls.ask(
+      'btree.positionWithGet',
+      key,
+      { type: 'bop pwg', key, bkey, order, count },
+      this.settles.neighbours,
+      options,
+    );
   }
 
   /** How many elements of a range match; `undefined` if there is no b+tree. */
   count(key: string, from: Bkey, to: Bkey, options?: SelectOptions): TimedPromise<number | undefined> {
     const filter = options?.filter;
-    const command = { type: 'bop count', key, bkey: { from, to }, ...(filter && { filter }) } as const;
-    return this.calls.ask(key, command, this.settles.count, options);
+    const command = { type: 'bop count', key, bkey: { from, to }, ...(filter !== undefined && { filter }) } as const;
+    return this.calls.ask('btree.count', key, command, this.settles.count, options);
   }
 }

@@ -4,13 +4,17 @@ import type { CallOptions } from '../call-options.ts';
 import type { Calls } from '../calls.ts';
 import { ArcusResponseError } from '../client-errors.ts';
 import { hasMget } from '../has-mget.ts';
+import type { CallName } from '../known-options.ts';
 import { eachKey, inChunks, outcomeOf } from '../many.ts';
-import type { GroupPromise, KeyOutcomes } from '../outcomes.ts';
+import { type GroupPromise, type KeyOutcomes, orRefused } from '../outcomes.ts';
+import { ArcusArgumentError } from '../protocol/arguments/argument-error.ts';
 import type { GetCommand, StoreCommand } from '../protocol/commands/kv.ts';
 import type { ArcusResponse, NumberResponse } from '../protocol/response.ts';
 import type { Value as StoredValue } from '../protocol/response-items.ts';
 import type { Request, Settle } from '../request.ts';
 import { atOnce, responseOr, statusTable } from '../status-table.ts';
+import { toBigInt } from '../to-big-int.ts';
+import { transcodeFailure } from '../transcode-failure.ts';
 import type { Transcoder } from '../transcoder/transcoder.ts';
 
 export interface StoreOptions extends CallOptions {
@@ -51,67 +55,67 @@ export class KvGroup<Value> {
 
   /** The value; `undefined` if there is none. */
   get(key: string, options?: CallOptions): TimedPromise<Value | undefined> {
-    return this.#calls.ask(key, { type: 'get', keys: [key] }, this.#toValue, options);
+    return this.#calls.ask('kv.get', key, { type: 'get', keys: [key] }, this.#toValue, options);
   }
 
   /** The value and the number for `cas`; `undefined` if there is none. */
   gets(key: string, options?: CallOptions): TimedPromise<CasValue<Value> | undefined> {
-    return this.#calls.ask(key, { type: 'gets', keys: [key] }, this.#toCasValue, options);
+    return this.#calls.ask('kv.gets', key, { type: 'gets', keys: [key] }, this.#toCasValue, options);
   }
 
   /** Values of several keys: an outcome a key, `undefined` for one that is missing. */
   getMany(keys: readonly string[], options?: CallOptions): GroupPromise<KeyOutcomes<Value | undefined>> {
     const type = (mget: boolean) => (mget ? 'mget' : 'get');
-    return this.#many(keys, type, (stored) => this.#decode(stored), options);
+    return this.#many('kv.getMany', keys, type, (stored) => this.#decode(stored), options);
   }
 
   /** As `getMany`, with the numbers for `cas`. */
   getsMany(keys: readonly string[], options?: CallOptions): GroupPromise<KeyOutcomes<CasValue<Value> | undefined>> {
     const type = (mget: boolean) => (mget ? 'mgets' : 'gets');
-    return this.#many(keys, type, (stored) => this.#decodeCas(stored), options);
+    return this.#many('kv.getsMany', keys, type, (stored) => this.#decodeCas(stored), options);
   }
 
   /** Stores, whatever was there. */
   set(key: string, value: Value, options?: StoreOptions): TimedPromise<boolean> {
-    return this.#store('set', key, value, options);
+    return this.#store('kv.set', 'set', key, value, options);
   }
 
   /** Stores if there is nothing; `false` otherwise. */
   add(key: string, value: Value, options?: StoreOptions): TimedPromise<boolean> {
-    return this.#store('add', key, value, options);
+    return this.#store('kv.add', 'add', key, value, options);
   }
 
   /** Stores if there is something; `false` otherwise. */
   replace(key: string, value: Value, options?: StoreOptions): TimedPromise<boolean> {
-    return this.#store('replace', key, value, options);
+    return this.#store('kv.replace', 'replace', key, value, options);
   }
 
   /** Puts bytes behind those of the item, whose flags stay; `false` if there is none. */
   append(key: string, value: Value, options?: CallOptions): TimedPromise<boolean> {
-    return this.#store('append', key, value, options);
+    return this.#store('kv.append', 'append', key, value, options);
   }
 
   /** Puts bytes before those of the item, whose flags stay; `false` if there is none. */
   prepend(key: string, value: Value, options?: CallOptions): TimedPromise<boolean> {
-    return this.#store('prepend', key, value, options);
+    return this.#store('kv.prepend', 'prepend', key, value, options);
   }
 
   /** Stores if the item is as `gets` found it; `false` if it changed or is gone. */
   cas(key: string, value: Value, cas: bigint, options?: StoreOptions): TimedPromise<boolean> {
     const command = () => ({ ...this.#command('cas', key, value, options), cas });
-    return this.#calls.ask(key, command, swapped, options);
+    return this.#calls.ask('kv.cas', key, command, swapped, options);
   }
 
   setMany(entries: ReadonlyMap<string, Value>, options?: StoreOptions): GroupPromise<KeyOutcomes<boolean>> {
-    return this.#storeMany('set', entries, options);
+    return this.#storeMany('kv.setMany', 'set', entries, options);
   }
 
   addMany(entries: ReadonlyMap<string, Value>, options?: StoreOptions): GroupPromise<KeyOutcomes<boolean>> {
-    return this.#storeMany('add', entries, options);
+    return this.#storeMany('kv.addMany', 'add', entries, options);
   }
 
   replaceMany(entries: ReadonlyMap<string, Value>, options?: StoreOptions): GroupPromise<KeyOutcomes<boolean>> {
-    return this.#storeMany('replace', entries, options);
+    return this.#storeMany('kv.replaceMany', 'replace', entries, options);
   }
 
   /** Adds to a counter (decimal text) and gives its new value; `undefined` if there is none. Wraps at 2^64. */
@@ -126,16 +130,16 @@ export class KvGroup<Value> {
 
   /** `false` if there was nothing. */
   delete(key: string, options?: CallOptions): TimedPromise<boolean> {
-    return this.#calls.ask(key, { type: 'delete', key }, deleted, options);
+    return this.#calls.ask('kv.delete', key, { type: 'delete', key }, deleted, options);
   }
 
   deleteMany(keys: readonly string[], options?: CallOptions): GroupPromise<KeyOutcomes<boolean>> {
-    return eachKey(this.#calls, keys, (key) => ({ type: 'delete', key }), deleted, options);
+    return eachKey(this.#calls, 'kv.deleteMany', keys, (key) => ({ type: 'delete', key }), deleted, options);
   }
 
   /** Sets when the item expires; `false` if there is none. */
   touch(key: string, exptime: number, options?: CallOptions): TimedPromise<boolean> {
-    return this.#calls.ask(key, { type: 'touch', key, exptime }, touched, options);
+    return this.#calls.ask('kv.touch', key, { type: 'touch', key, exptime }, touched, options);
   }
 
   readonly #toValue: Settle = (response, request) => {
@@ -162,26 +166,40 @@ export class KvGroup<Value> {
   #command<Type extends StoreCommand['type'] | 'cas'>(type: Type, key: string, value: Value, options?: StoreOptions) {
     const transcoder = this.#transcoder;
     const { flags, data } = transcoder.encodeText?.(value) ?? transcoder.encode(value);
-    return { type, key, data, flags, exptime: options?.exptime ?? 0 };
+    const exptime = options?.exptime;
+    // Not for null, which would be an item for ever: that is refused.
+    return { type, key, data, flags, exptime: exptime === undefined ? 0 : exptime };
   }
 
-  #store(type: StoreCommand['type'], key: string, value: Value, options?: StoreOptions): TimedPromise<boolean> {
+  #store(
+    call: CallName,
+    type: StoreCommand['type'],
+    key: string,
+    value: Value,
+    options?: StoreOptions,
+  ): TimedPromise<boolean> {
     let command: StoreCommand;
     try {
       command = this.#command(type, key, value, options);
     } catch (error) {
-      return this.#calls.refuse(error);
+      return this.#calls.refuse(transcodeFailure(error, call, key));
     }
-    return this.#calls.ask(key, command, stored, options);
+    return this.#calls.ask(call, key, command, stored, options);
   }
 
   #storeMany(
+    call: CallName,
     type: StoreCommand['type'],
     entries: ReadonlyMap<string, Value>,
     options?: StoreOptions,
   ): GroupPromise<KeyOutcomes<boolean>> {
+    if (typeof entries?.keys !== 'function' || typeof entries.get !== 'function') {
+      return orRefused(() => {
+        throw new ArcusArgumentError('entries', 'must be a Map', entries);
+      });
+    }
     const command = (key: string) => this.#command(type, key, entries.get(key) as Value, options);
-    return eachKey(this.#calls, [...entries.keys()], command, stored, options);
+    return eachKey(this.#calls, call, [...entries.keys()], command, stored, options);
   }
 
   #count(type: 'incr' | 'decr', key: string, delta: bigint | number, options?: CounterOptions) {
@@ -189,13 +207,14 @@ export class KvGroup<Value> {
     const command = () => ({
       type,
       key,
-      delta: BigInt(delta),
-      ...(initial === undefined ? {} : { create: { initial: BigInt(initial), exptime } }),
+      delta: toBigInt('delta', delta),
+      ...(initial === undefined ? {} : { create: { initial: toBigInt('initial', initial), exptime } }),
     });
-    return this.#calls.ask<bigint | undefined>(key, command, counted, options);
+    return this.#calls.ask<bigint | undefined>(`kv.${type}`, key, command, counted, options);
   }
 
   #many<Found>(
+    call: CallName,
     keys: readonly string[],
     type: (mget: boolean) => GetCommand['type'],
     decode: (stored: StoredValue) => Found,
@@ -203,6 +222,7 @@ export class KvGroup<Value> {
   ): GroupPromise<KeyOutcomes<Found | undefined>> {
     return inChunks(
       this.#calls,
+      call,
       keys,
       (chunk, { version }) => ({ type: type(hasMget(version, type(true))), keys: chunk }),
       (response, request) => {
@@ -213,7 +233,7 @@ export class KvGroup<Value> {
         for (const each of response.values)
           found.set(
             each.key,
-            outcomeOf(() => decode(each)),
+            outcomeOf(() => decode(each), request.command, each.key),
           );
         return found;
       },

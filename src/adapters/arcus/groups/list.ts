@@ -9,6 +9,7 @@ import {
 } from '../collection-options.ts';
 import { created, elementDeleted, inserted, missing, missingElements } from '../collection-statuses.ts';
 import { encodeElement } from '../encode-element.ts';
+import type { CallName } from '../known-options.ts';
 import type { ListOverflow } from '../protocol/arguments/creation.ts';
 import type { IndexRange } from '../protocol/commands/list.ts';
 import type { ElementsResponse } from '../protocol/response-items.ts';
@@ -39,7 +40,7 @@ export class ListGroup<Value> {
   create(key: string, sample: Value, options?: CreateOptions<ListOverflow>): TimedPromise<boolean> {
     const command = () =>
       ({ type: 'lop create', key, ...creationOf(options, this.#transcoder.encode(sample).flags) }) as const;
-    return this.#calls.ask(key, command, created, options);
+    return this.#calls.ask('list.create', key, command, created, options);
   }
 
   /** Puts an element at that index; -1 appends. `undefined` if there is no list and none is to be made. */
@@ -51,36 +52,53 @@ export class ListGroup<Value> {
   ): TimedPromise<boolean | undefined> {
     const command = () =>
       ({ type: 'lop insert', key, index, ...encodeElement(this.#transcoder, value, options?.create) }) as const;
-    return this.#calls.ask(key, command, inserted, options);
+    return this.#calls.ask('list.insert', key, command, inserted, options);
   }
 
   /** One element; `undefined` if there is no list or no such element. */
   get(key: string, index: number, options?: TakeOptions): TimedPromise<Value | undefined> {
-    return this.#get(key, index, this.#toOne, options);
+    return this.#get('list.get', key, index, this.#toOne, options);
   }
 
   /** Elements from one index to another, both included; `undefined` if there is no list. */
   getRange(key: string, from: number, to: number, options?: TakeOptions): TimedPromise<Value[] | undefined> {
-    return this.#get(key, { from, to }, this.#toAll, options);
+    return this.#get('list.getRange', key, { from, to }, this.#toAll, options);
   }
 
   /** Removes one element; `undefined` if there is no list, `false` if no such element. */
   delete(key: string, index: number, options?: DropOptions): TimedPromise<boolean | undefined> {
-    return this.#delete(key, index, options);
+    return this.#delete('list.delete', key, index, options);
   }
 
   /** Removes elements from one index to another, both included. */
   deleteRange(key: string, from: number, to: number, options?: DropOptions): TimedPromise<boolean | undefined> {
-    return this.#delete(key, { from, to }, options);
+    return this.#delete('list.deleteRange', key, { from, to }, options);
   }
 
-  #get<Result>(key: string, index: number | IndexRange, settle: Settle, options?: TakeOptions): TimedPromise<Result> {
+  #get<Result>(
+    call: CallName,
+    key: string,
+    index: number | IndexRange,
+    settle: Settle,
+    options?: TakeOptions,
+  ): TimedPromise<Result> {
     const after = options?.after;
-    return this.#calls.ask(key, { type: 'lop get', key, index, ...(after && { after }) }, settle, options);
+    return this.#calls.ask(
+      call,
+      key,
+      { type: 'lop get', key, index, ...(after !== undefined && { after }) },
+      settle,
+      options,
+    );
   }
 
-  #delete(key: string, index: number | IndexRange, options?: DropOptions): TimedPromise<boolean | undefined> {
+  #delete(
+    call: CallName,
+    key: string,
+    index: number | IndexRange,
+    options?: DropOptions,
+  ): TimedPromise<boolean | undefined> {
     const drop = options?.drop ?? false;
-    return this.#calls.ask(key, { type: 'lop delete', key, index, drop }, elementDeleted, options);
+    return this.#calls.ask(call, key, { type: 'lop delete', key, index, drop }, elementDeleted, options);
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../collection-options.ts';
 import { created, elementDeleted, inserted, missing, missingElements, updated } from '../collection-statuses.ts';
 import { encodeElement } from '../encode-element.ts';
+import type { CallName } from '../known-options.ts';
 import type { SetOverflow } from '../protocol/arguments/creation.ts';
 import type { MapFields } from '../protocol/commands/map.ts';
 import type { MapResponse } from '../protocol/response-items.ts';
@@ -41,7 +42,7 @@ export class MapGroup<Value> {
   create(key: string, sample: Value, options?: CreateOptions<SetOverflow>): TimedPromise<boolean> {
     const command = () =>
       ({ type: 'mop create', key, ...creationOf(options, this.#transcoder.encode(sample).flags) }) as const;
-    return this.#calls.ask(key, command, created, options);
+    return this.#calls.ask('map.create', key, command, created, options);
   }
 
   /** `false` if the field is there already; `undefined` if there is no map and none is to be made. */
@@ -51,7 +52,7 @@ export class MapGroup<Value> {
     value: Value,
     options?: InsertOptions<SetOverflow>,
   ): TimedPromise<boolean | undefined> {
-    return this.#insert('mop insert', key, field, value, options);
+    return this.#insert('map.insert', 'mop insert', key, field, value, options);
   }
 
   /** Inserts, or replaces what the field holds. */
@@ -61,36 +62,37 @@ export class MapGroup<Value> {
     value: Value,
     options?: InsertOptions<SetOverflow>,
   ): TimedPromise<boolean | undefined> {
-    return this.#insert('mop upsert', key, field, value, options);
+    return this.#insert('map.upsert', 'mop upsert', key, field, value, options);
   }
 
   /** Replaces what the field holds; `false` if it is not there, `undefined` if there is no map. */
   update(key: string, field: string, value: Value, options?: CallOptions): TimedPromise<boolean | undefined> {
     const command = () => ({ type: 'mop update', key, field, ...encodeElement(this.#transcoder, value) }) as const;
-    return this.#calls.ask(key, command, updated, options);
+    return this.#calls.ask('map.update', key, command, updated, options);
   }
 
   /** What one field holds; `undefined` if there is no map or no such field. */
   get(key: string, field: string, options?: TakeOptions): TimedPromise<Value | undefined> {
-    return this.#get(key, [field], this.#toOne, options);
+    return this.#get('map.get', key, [field], this.#toOne, options);
   }
 
   /** What some fields hold, or all of them: those that are there; `undefined` if there is no map. */
   getMany(key: string, fields: MapFields, options?: TakeOptions): TimedPromise<Map<string, Value> | undefined> {
-    return this.#get(key, fields, this.#toMap, options);
+    return this.#get('map.getMany', key, fields, this.#toMap, options);
   }
 
   /** Removes a field, some of them, or all; `false` if none was there, `undefined` if there is no map. */
   delete(key: string, fields: string | readonly string[], options?: DropOptions): TimedPromise<boolean | undefined> {
-    return this.#delete(key, typeof fields === 'string' ? [fields] : fields, options);
+    return this.#delete('map.delete', key, typeof fields === 'string' ? [fields] : fields, options);
   }
 
   /** Empties a map. */
   deleteAll(key: string, options?: DropOptions): TimedPromise<boolean | undefined> {
-    return this.#delete(key, 'all', options);
+    return this.#delete('map.deleteAll', key, 'all', options);
   }
 
   #insert(
+    call: CallName,
     type: 'mop insert' | 'mop upsert',
     key: string,
     field: string,
@@ -98,19 +100,26 @@ export class MapGroup<Value> {
     options?: InsertOptions<SetOverflow>,
   ): TimedPromise<boolean | undefined> {
     const command = () => ({ type, key, field, ...encodeElement(this.#transcoder, value, options?.create) });
-    return this.#calls.ask(key, command, inserted, options);
+    return this.#calls.ask(call, key, command, inserted, options);
   }
 
-  #get<Result>(key: string, fields: MapFields, settle: Settle, options?: TakeOptions): TimedPromise<Result> {
+  #get<Result>(
+    call: CallName,
+    key: string,
+    fields: MapFields,
+    settle: Settle,
+    options?: TakeOptions,
+  ): TimedPromise<Result> {
     const after = options?.after;
-    const command = () => ({ type: 'mop get', key, fields: copied(fields), ...(after && { after }) }) as const;
-    return this.#calls.ask(key, command, settle, options);
+    const command = () =>
+      ({ type: 'mop get', key, fields: copied(fields), ...(after !== undefined && { after }) }) as const;
+    return this.#calls.ask(call, key, command, settle, options);
   }
 
-  #delete(key: string, fields: MapFields, options?: DropOptions): TimedPromise<boolean | undefined> {
+  #delete(call: CallName, key: string, fields: MapFields, options?: DropOptions): TimedPromise<boolean | undefined> {
     const drop = options?.drop ?? false;
     const command = () => ({ type: 'mop delete', key, fields: copied(fields), drop }) as const;
-    return this.#calls.ask(key, command, elementDeleted, options);
+    return this.#calls.ask(call, key, command, elementDeleted, options);
   }
 }
 

@@ -41,32 +41,38 @@ export class SetGroup<Value> {
   create(key: string, sample: Value, options?: CreateOptions<SetOverflow>): TimedPromise<boolean> {
     const command = () =>
       ({ type: 'sop create', key, ...creationOf(options, this.#transcoder.encode(sample).flags) }) as const;
-    return this.#calls.ask(key, command, created, options);
+    return this.#calls.ask('set.create', key, command, created, options);
   }
 
   /** `false` if the element is there already; `undefined` if there is no set and none is to be made. */
   insert(key: string, value: Value, options?: InsertOptions<SetOverflow>): TimedPromise<boolean | undefined> {
     const command = () =>
       ({ type: 'sop insert', key, ...encodeElement(this.#transcoder, value, options?.create) }) as const;
-    return this.#calls.ask(key, command, inserted, options);
+    return this.#calls.ask('set.insert', key, command, inserted, options);
   }
 
   /** Whether the element is there; `undefined` if there is no set. */
   has(key: string, value: Value, options?: CallOptions): TimedPromise<boolean | undefined> {
     const command = () => ({ type: 'sop exist', key, ...encodeElement(this.#transcoder, value) }) as const;
-    return this.#calls.ask(key, command, exists, options);
+    return this.#calls.ask('set.has', key, command, exists, options);
   }
 
   /** Elements; `undefined` if there is no set. */
   get(key: string, options?: SetGetOptions): TimedPromise<Set<Value> | undefined> {
     const { count = 0, after } = options ?? {};
-    return this.#calls.ask(key, { type: 'sop get', key, count, ...(after && { after }) }, this.#toSet, options);
+    return this.#calls.ask(
+      'set.get',
+      key,
+      { type: 'sop get', key, count, ...(after !== undefined && { after }) },
+      this.#toSet,
+      options,
+    );
   }
 
   /** Removes an element; `false` if it is not there, `undefined` if there is no set. */
   delete(key: string, value: Value, options?: DropOptions): TimedPromise<boolean | undefined> {
     const drop = options?.drop ?? false;
     const command = () => ({ type: 'sop delete', key, ...encodeElement(this.#transcoder, value), drop }) as const;
-    return this.#calls.ask(key, command, elementDeleted, options);
+    return this.#calls.ask('set.delete', key, command, elementDeleted, options);
   }
 }

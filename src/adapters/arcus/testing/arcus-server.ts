@@ -1,5 +1,6 @@
 import { after } from '../../../core/after.ts';
 import { defaultRuntime } from '../../../core/runtime.ts';
+import { checkOptions, optionNames } from '../../check-options.ts';
 import type { BytePort } from '../../node/byte-port.ts';
 import { type Listener, listenFlow } from '../../node/listen-flow.ts';
 import type { Fault, FaultScope, InjectedFault } from './faults/fault.ts';
@@ -9,11 +10,11 @@ import { pacedPort } from './paced-port.ts';
 import { ServerConnection } from './server-connection.ts';
 import type { ServerScheduler } from './server-scheduler.ts';
 import { ServerSession } from './session/server-session.ts';
-import { type ServerSettings, serverSettings } from './session/server-settings.ts';
+import { type ServerSettings, serverSettings, settingNames } from './session/server-settings.ts';
 import type { ServerState } from './session/server-state.ts';
 import { ServerStats } from './stats/server-stats.ts';
 import { ItemStore } from './store/item-store.ts';
-import type { StoreLimits } from './store/store-limits.ts';
+import { limitNames, type StoreLimits } from './store/store-limits.ts';
 import type { ServerClock } from './store/store-time.ts';
 
 const realTime: ServerScheduler = { after: (ms, task) => after(defaultRuntime, ms, task) };
@@ -37,6 +38,16 @@ export interface TcpServerOptions {
   readonly host?: string;
 }
 
+const serverOptions = {
+  clock: true,
+  startedAt: true,
+  scheduler: true,
+  limits: limitNames,
+  settings: settingNames,
+} as const;
+const serverNames = optionNames<ArcusServerOptions>(serverOptions);
+const listenNames = optionNames<ArcusServerOptions & TcpServerOptions>({ port: true, host: true, ...serverOptions });
+
 /**
  * An ARCUS cache server in memory, for tests: it answers as arcus-memcached 1.15.0 does, with faults on demand. `listen` puts it on a TCP port;
  * one made with `new` has none and is reached by `connect` and `accept`.
@@ -58,7 +69,9 @@ export class ArcusServer {
   #listener: Listener | undefined;
   #closed = false;
 
+  /** @throws TypeError that names an option that is none */
   constructor(options: ArcusServerOptions = {}) {
+    checkOptions('new ArcusServer', serverNames, options);
     const { clock = defaultRuntime.clock, startedAt, scheduler, limits = {}, settings } = options;
     const store = new ItemStore({ clock, limits, ...(startedAt === undefined ? {} : { startedAt }) });
     this.#state = { store, settings: serverSettings(settings), stats: new ServerStats() };
@@ -67,8 +80,9 @@ export class ArcusServer {
 
   /** Starts a server on a TCP port (default: a free one of `127.0.0.1`). Rejects if the port cannot be had. */
   static async listen(options: ArcusServerOptions & TcpServerOptions = {}): Promise<ArcusServer> {
-    const { host = '127.0.0.1', port = 0 } = options;
-    const server = new ArcusServer(options);
+    checkOptions('ArcusServer.listen', listenNames, options);
+    const { host = '127.0.0.1', port = 0, ...rest } = options;
+    const server = new ArcusServer(rest);
     server.#listener = await listenFlow({ host, port }, { accept: (port) => server.accept(pacedPort(port)) });
     return server;
   }
@@ -93,7 +107,7 @@ export class ArcusServer {
     return this.#state.store;
   }
 
-  /** Makes responses (or, for `refuse`, connections) go wrong from now on; `scope` says which. Throws if the fault makes no sense. */
+  /** Makes responses (or, for `refuse`, connections) go wrong from now on; `scope` says which. @throws TypeError, RangeError if the fault makes no sense */
   inject(fault: Fault, scope?: FaultScope): InjectedFault {
     return this.#faults.inject(fault, scope);
   }

@@ -1,5 +1,7 @@
+import { checkOptions, optionNames } from '../../check-options.ts';
 import type { Gzip } from '../../node/gzip.ts';
 import { checkedLimits } from '../checked-limits.ts';
+import { describeStored } from './describe-stored.ts';
 import { type JavaCodec, type JavaType, type JavaTypes, type JavaValue, javaCodecs, javaTypeOf } from './java-types.ts';
 import { ArcusTranscodeError } from './transcode-error.ts';
 import type { EncodedText, EncodedValue, Transcoder } from './transcoder.ts';
@@ -18,9 +20,18 @@ export interface JavaTranscoderOptions {
   readonly maxInflatedBytes?: number;
 }
 
+const names = optionNames<JavaTranscoderOptions>({
+  gzip: true,
+  collection: true,
+  compressAbove: true,
+  maxBytes: true,
+  maxInflatedBytes: true,
+});
 const kvLimits = { compressAbove: 16_384, maxBytes: 1_048_576, maxInflatedBytes: 33_554_432 };
 const collectionLimits = { ...kvLimits, maxBytes: 32_768 };
 const compressed = 2;
+const wayOut =
+  'it stores string, boolean, number, bigint, Date and Uint8Array; give the client a transcoder for more, such as new JsonTranscoder()';
 const codecByFlags: ReadonlyMap<number, JavaCodec> = new Map(
   Object.values(javaCodecs).map((codec) => [codec.flags, codec]),
 );
@@ -38,7 +49,9 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
   readonly #plainLength: number;
 
   /** @throws TypeError if an option is not what it must be */
-  constructor({ gzip, collection = false, compressAbove, maxBytes, maxInflatedBytes }: JavaTranscoderOptions) {
+  constructor(options: JavaTranscoderOptions) {
+    checkOptions('new JavaTranscoder', names, options);
+    const { gzip, collection = false, compressAbove, maxBytes, maxInflatedBytes } = options;
     if (typeof gzip?.compress !== 'function' || typeof gzip.decompress !== 'function') {
       throw new TypeError('gzip must have the methods compress and decompress');
     }
@@ -61,10 +74,10 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
   encode<T extends JavaType>(value: JavaTypes[T], type?: T): EncodedValue {
     const stored: JavaType | undefined = type ?? javaTypeOf(value);
     const codec = stored !== undefined && Object.hasOwn(javaCodecs, stored) ? javaCodecs[stored] : undefined;
-    if (codec === undefined) throw new ArcusTranscodeError(`Java has no type here for ${shown(value)}`);
+    if (codec === undefined) throw new ArcusTranscodeError(`Java has no type for ${describeStored(value)}: ${wayOut}`);
     let data = codec.encode(value);
     if (data === undefined)
-      throw new ArcusTranscodeError(`expected a value that is a Java ${stored}, got ${shown(value)}`);
+      throw new ArcusTranscodeError(`expected a value that is a Java ${stored}, got ${describeStored(value)}`);
     let flags = codec.flags;
     if (data.length > this.#compressAbove) {
       const smaller = this.#gzip.compress(data);
@@ -87,7 +100,8 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
   decode(flags: number, data: Uint8Array): JavaValue {
     const inflates = (flags & compressed) !== 0;
     const codec = codecByFlags.get(inflates ? flags - compressed : flags);
-    if (codec === undefined) throw new ArcusTranscodeError(`expected flags of a Java value, got ${flags}`);
+    if (codec === undefined)
+      throw new ArcusTranscodeError(`expected flags of a Java value, got ${flags}: another transcoder has stored it`);
     return codec.decode(inflates ? this.#inflate(data) : data);
   }
 
@@ -100,8 +114,4 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
       throw new ArcusTranscodeError(`expected ${what}`, { cause });
     }
   }
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'number' || typeof value === 'bigint' ? `${typeof value} ${value}` : typeof value;
 }

@@ -1,4 +1,5 @@
 import { checkedFlags } from './checked-flags.ts';
+import { describeStored } from './describe-stored.ts';
 import { ArcusTranscodeError } from './transcode-error.ts';
 import type { EncodedValue, Transcoder } from './transcoder.ts';
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
@@ -6,7 +7,7 @@ import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 /**
  * Values as JSON text in UTF-8. With its default flags, 0, other clients see a string.
  *
- * What is decoded is whatever the JSON says: `Out` is the caller's promise, not a check.
+ * What is decoded is whatever the JSON says: `Value` is the caller's promise, not a check.
  */
 export class JsonTranscoder<Value = unknown> implements Transcoder<Value> {
   readonly #flags: number;
@@ -21,15 +22,25 @@ export class JsonTranscoder<Value = unknown> implements Transcoder<Value> {
     try {
       text = JSON.stringify(value);
     } catch (cause) {
-      throw new ArcusTranscodeError('the value cannot be written as JSON', { cause });
+      const why = cause instanceof Error ? cause.message : 'it threw';
+      throw new ArcusTranscodeError(
+        `JSON cannot hold ${describeStored(value)} (${why}): a transcoder of your own can`,
+        {
+          cause,
+        },
+      );
     }
-    if (text === undefined) throw new ArcusTranscodeError(`JSON has nothing for a value of type ${typeof value}`);
+    if (text === undefined) {
+      throw new ArcusTranscodeError(`JSON has nothing for ${describeStored(value)}: a transcoder of your own may`);
+    }
     return { flags: this.#flags, data: encodeUtf8(text) };
   }
 
   decode(flags: number, data: Uint8Array): Value {
     if (flags !== this.#flags) {
-      throw new ArcusTranscodeError(`expected JSON, which has flags ${this.#flags}, got flags ${flags}`);
+      throw new ArcusTranscodeError(
+        `expected JSON, which has flags ${this.#flags}, got flags ${flags}: another transcoder has stored it`,
+      );
     }
     const text = decodeUtf8(data);
     try {

@@ -1,4 +1,5 @@
 import { checkedFlags } from './checked-flags.ts';
+import { describeStored } from './describe-stored.ts';
 import { ArcusTranscodeError } from './transcode-error.ts';
 import type { EncodedValue, Transcoder } from './transcoder.ts';
 
@@ -12,7 +13,11 @@ export class RawTranscoder implements Transcoder<Uint8Array> {
   }
 
   encode(value: Uint8Array): EncodedValue {
-    if (!(value instanceof Uint8Array)) throw new ArcusTranscodeError(`expected a Uint8Array, got ${typeof value}`);
+    if (!(value instanceof Uint8Array)) {
+      throw new ArcusTranscodeError(
+        `expected a Uint8Array, got ${describeStored(value)}: JsonTranscoder and JavaTranscoder store other values`,
+      );
+    }
     return { flags: this.#flags, data: value };
   }
 

@@ -1,9 +1,9 @@
 import { GobError } from './gob-error.ts';
 import type { WireType } from './wire-type.ts';
 
-/** The error of a value that is none of its type. */
-export function valueFault(expected: string, value: unknown): GobError {
-  return new GobError('ERR_GOB_VALUE', `expected ${expected}, got ${printed(value)}`);
+/** The error of a value that is none of its type; `hint` says what to do about it. */
+export function valueFault(expected: string, value: unknown, hint = ''): GobError {
+  return new GobError('ERR_GOB_VALUE', `expected ${expected}, got ${printed(value)}${hint}`);
 }
 
 /** The error of a wire type that a schema cannot take. */

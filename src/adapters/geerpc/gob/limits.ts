@@ -21,7 +21,7 @@ export interface GobLimits {
   readonly values: number;
 }
 
-const defaults: GobLimits = {
+export const defaultLimits: GobLimits = {
   messageBytes: 4 * 1024 * 1024,
   bufferedBytes: 64 * 1024 * 1024,
   definitions: 1_000,
@@ -33,9 +33,12 @@ const defaults: GobLimits = {
 
 /** Fills in the defaults. Throws a `TypeError` that names the limit if one is not a whole number from 1. */
 export function resolveLimits(given: Partial<GobLimits> = {}): GobLimits {
-  const limits: Record<string, number> = { ...defaults };
+  const limits: Record<string, number> = { ...defaultLimits };
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaults, name)) throw new TypeError(`limits.${name} is not a limit of the gob decoder`);
+    if (!Object.hasOwn(defaultLimits, name)) {
+      const known = Object.keys(defaultLimits).join(', ');
+      throw new TypeError(`limits.${name} is not a limit of the gob decoder: expected ${known}`);
+    }
     if (value === undefined) continue;
     if (!Number.isSafeInteger(value) || value < 1) {
       throw new TypeError(`limits.${name}: expected a whole number from 1, got ${String(value)}`);

@@ -68,15 +68,56 @@ describe('connecting', () => {
     expect(changes.at(-1)).toMatchObject({ state: 'waiting', cause: { code: 'ERR_ARCUS_CONNECTION' } });
   });
 
-  test('a connect that throws is an attempt that failed', async () => {
-    const { client, runtime } = await scriptedClient({
-      makePort: (attempt) => {
-        if (attempt === 0) throw new Error('no such host');
-        return new ScriptedPort();
+  test.each([
+    [
+      'that throws',
+      () => {
+        throw new Error('no such host');
       },
+    ],
+    ['that gives nothing', () => undefined],
+    ['that gives no connection', () => ({})],
+    [
+      'whose connection cannot be written to',
+      () => {
+        const port = new ScriptedPort();
+        port.write = () => {
+          throw new Error('not open');
+        };
+        return port;
+      },
+    ],
+  ])('a connect %s is an attempt that failed', async (_, connect) => {
+    let attempts = 0;
+    const { client, runtime } = await scriptedClient({
+      makePort: () => (attempts++ < 2 ? (connect() as never) : new ScriptedPort()),
     });
     expect(client.nodes[0]?.state).toBe('waiting');
     await runtime.advanceAsync(100);
+    expect(client.nodes[0]?.state).toBe('waiting');
+    await runtime.advanceAsync(200);
+    expect(client.nodes[0]?.state).toBe('connected');
+    expect(runtime.armed).toBe(0);
+  });
+
+  test.each([Number.NaN, -1, 7, 'x', 'throws'])('a chance of %s makes a wait all the same', async (chance) => {
+    const delays: (number | undefined)[] = [];
+    const reported: unknown[] = [];
+    const { reportError } = globalThis as { reportError?: unknown };
+    Object.assign(globalThis, { reportError: (error: unknown) => reported.push(error) });
+    const { runtime } = await scriptedClient({
+      makePort: silent,
+      connectTimeout: 10,
+      random: () => {
+        if (chance === 'throws') throw new Error('no chance');
+        return chance as number;
+      },
+      onNodeState: ({ state, delayMs }) => state === 'waiting' && delays.push(delayMs),
+    });
+    await runtime.advanceAsync(329);
+    Object.assign(globalThis, { reportError });
+    expect(delays).toEqual([100, 200]);
+    expect(reported).toHaveLength(chance === 'throws' ? 2 : 0);
   });
 });
 
@@ -93,7 +134,7 @@ describe('without a connection', () => {
     const { client, runtime } = await scriptedClient({ makePort: silent, connectTimeout: 10 });
     const call = watched(client.kv.get('a'));
     await runtime.advanceAsync(10);
-    await expect(call).rejects.toMatchObject({ source: 'internal', cause: { code: 'ERR_ARCUS_NODE_DOWN' } });
+    await expect(call).rejects.toMatchObject({ code: 'ERR_ARCUS_NODE_DOWN', cause: { code: 'ERR_ARCUS_CONNECTION' } });
   });
 
   test('with failure mode retry they wait under their own limits, and are sent once there is a connection', async () => {
@@ -145,6 +186,24 @@ describe('losing a connection', () => {
       await runtime.advanceAsync(delays.at(-1) ?? 0);
     }
     expect(delays).toEqual([100, 200, 400]);
+  });
+
+  test('one that says what nobody asked for is replaced after a wait that grows, until one answers', async () => {
+    const delays: (number | undefined)[] = [];
+    const { client, runtime, ports } = await scriptedClient({
+      onNodeState: ({ state, delayMs }) => state === 'waiting' && delays.push(delayMs),
+    });
+    for (let round = 0; round < 3; round++) {
+      ports.at(-1)?.reply('END');
+      await runtime.settle();
+      await runtime.advanceAsync(delays.at(-1) ?? 0);
+    }
+    expect(delays).toEqual([100, 200, 400]);
+    watched(client.kv.get('a'));
+    await runtime.settle();
+    ports.at(-1)?.reply('END', 'END');
+    await runtime.settle();
+    expect([delays.length, client.nodes[0]?.state]).toEqual([3, 'connected']);
   });
 
   test('what was in flight is cancelled; what was only queued is sent over the next one', async () => {

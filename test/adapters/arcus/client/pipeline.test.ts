@@ -204,6 +204,10 @@ describe('answers', () => {
 
   test('bytes that nobody asked for end the connection', async () => {
     const { runtime, port, ports, client } = await scriptedClient();
+    watched(client.kv.get('a'));
+    await runtime.settle();
+    port.reply('END');
+    await runtime.settle();
     port.reply('STORED');
     await runtime.settle();
     expect(port.destroyed).toBe(true);

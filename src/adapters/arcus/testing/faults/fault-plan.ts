@@ -21,7 +21,7 @@ export class FaultPlan {
   #entries: Entry[] = [];
 
   inject(fault: Fault, scope: FaultScope = {}): InjectedFault {
-    checkFault(fault);
+    checkFault(fault, scope);
     const entry: Entry = { fault, scope, held: [], met: 0, struck: 0, released: false };
     this.#entries.push(entry);
     const release = (): void => {

@@ -1,3 +1,6 @@
+import { describeValue } from '../../../../core/errors.ts';
+import { checkOptions, type OptionNames, optionNames } from '../../../check-options.ts';
+
 /**
  * What goes wrong with a response. The command is carried out all the same, except with `refuse`, and later responses of the connection wait behind it:
  * - `delay`: it comes `ms` later;
@@ -37,18 +40,47 @@ export interface InjectedFault {
   release(): void;
 }
 
-/** Throws unless the fault makes sense. */
-export function checkFault(fault: Fault): void {
-  const numbers = Object.entries(fault).filter(([, value]) => typeof value === 'number');
-  for (const [name, value] of numbers) {
-    if (!(Number(value) >= 0) || value === Number.POSITIVE_INFINITY) {
-      throw new RangeError(`Fault '${fault.kind}': ${name} must be a finite number of at least 0, not ${value}`);
-    }
+/** What each kind of fault takes. */
+const kinds: { readonly [Kind in Fault['kind']]: OptionNames } = {
+  delay: optionNames<FaultOf<'delay'>>({ kind: true, ms: true }),
+  hang: optionNames<FaultOf<'hang'>>({ kind: true }),
+  slow: optionNames<FaultOf<'slow'>>({ kind: true, bytes: true, ms: true }),
+  line: optionNames<FaultOf<'line'>>({ kind: true, text: true }),
+  drop: optionNames<FaultOf<'drop'>>({ kind: true, bytes: true }),
+  halfClose: optionNames<FaultOf<'halfClose'>>({ kind: true, bytes: true }),
+  refuse: optionNames<FaultOf<'refuse'>>({ kind: true }),
+};
+type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { readonly kind: Kind }>;
+
+const scopeNames = optionNames<FaultScope>({ connection: true, command: true, skip: true, times: true });
+
+/** @throws TypeError or RangeError unless the fault and its scope make sense */
+export function checkFault(fault: Fault, scope: FaultScope): void {
+  const kind: unknown = (fault as Fault | null | undefined)?.kind;
+  if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) {
+    throw new TypeError(
+      `Expected a fault of kind ${Object.keys(kinds).join(', ')}, got ${describeValue(kind === undefined ? fault : kind)}`,
+    );
   }
-  if (fault.kind === 'slow' && !Number.isInteger(fault.bytes))
-    throw new RangeError("Fault 'slow': bytes must be an integer");
-  if (fault.kind === 'slow' && fault.bytes < 1) throw new RangeError("Fault 'slow': bytes must be at least 1, not 0");
-  if (fault.kind === 'line' && /[\r\n]/.test(fault.text)) {
+  checkOptions(`Fault '${fault.kind}'`, kinds[fault.kind], fault);
+  checkOptions(`The scope of fault '${fault.kind}'`, scopeNames, scope);
+  checkNumbers(fault);
+  if (fault.kind === 'line' && (typeof fault.text !== 'string' || /[\r\n]/.test(fault.text))) {
     throw new TypeError("Fault 'line': text must be one line, without its end");
   }
+}
+
+/** Those that a kind needs, and those that it may have. */
+function checkNumbers(fault: Fault): void {
+  const needed = fault.kind === 'delay' || fault.kind === 'slow' ? { ms: fault.ms } : {};
+  const numbers = { ...needed, ...('bytes' in fault && fault.bytes !== undefined && { bytes: fault.bytes }) };
+  for (const [name, value] of Object.entries<unknown>(numbers)) {
+    if (typeof value !== 'number' || !(value >= 0) || value === Number.POSITIVE_INFINITY) {
+      const came = describeValue(value);
+      throw new RangeError(`Fault '${fault.kind}': ${name} must be a finite number of at least 0, not ${came}`);
+    }
+  }
+  if (fault.kind !== 'slow') return;
+  if (!Number.isInteger(fault.bytes)) throw new RangeError("Fault 'slow': bytes must be an integer");
+  if (fault.bytes < 1) throw new RangeError("Fault 'slow': bytes must be at least 1, not 0");
 }

@@ -1,3 +1,5 @@
+import { checkOptions, namesOf, type OptionNames } from '../../../check-options.ts';
+
 /** What a server is told at its start and by `config`, besides the limits of its store. */
 export interface ServerSettings {
   /** What `version` answers. Default `1.15.0`. */
@@ -12,15 +14,22 @@ export interface ServerSettings {
   maxStatsPrefixes: number;
 }
 
-/** The settings of a 1.15.0 server, each unless `given`. */
+const defaults: Readonly<ServerSettings> = {
+  version: '1.15.0',
+  scrubExtension: true,
+  verbosity: 0,
+  maxConnections: 1024,
+  scrubCount: 96,
+  maxStatsPrefixes: 50,
+};
+
+export const settingNames: OptionNames = namesOf(defaults);
+
+/**
+ * The settings of a 1.15.0 server, each unless `given`.
+ * @throws TypeError that names a setting that is none
+ */
 export function serverSettings(given: Partial<ServerSettings> = {}): ServerSettings {
-  return {
-    version: '1.15.0',
-    scrubExtension: true,
-    verbosity: 0,
-    maxConnections: 1024,
-    scrubCount: 96,
-    maxStatsPrefixes: 50,
-    ...given,
-  };
+  checkOptions('`settings`', settingNames, given);
+  return { ...defaults, ...given };
 }

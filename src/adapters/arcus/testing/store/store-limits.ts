@@ -1,3 +1,5 @@
+import { checkOptions, namesOf, type OptionNames } from '../../../check-options.ts';
+
 /** What bounds an `ItemStore`; `config` changes them while it runs. */
 export interface StoreLimits {
   /** Most elements of one list, set, map or b+tree. Default 50000 each. */
@@ -15,16 +17,23 @@ export interface StoreLimits {
 
 const MIB = 1024 * 1024;
 
-/** The limits of a server started with `-m 128 -g 10`, each unless `given`. */
+const defaults: Readonly<StoreLimits> = {
+  maxListSize: 50_000,
+  maxSetSize: 50_000,
+  maxMapSize: 50_000,
+  maxBtreeSize: 50_000,
+  maxElementBytes: 16_384,
+  memoryLimit: 128 * MIB,
+  stickyLimit: 10 * MIB,
+};
+
+export const limitNames: OptionNames = namesOf(defaults);
+
+/**
+ * The limits of a server started with `-m 128 -g 10`, each unless `given`.
+ * @throws TypeError that names a limit that is none
+ */
 export function storeLimits(given: Partial<StoreLimits> = {}): StoreLimits {
-  return {
-    maxListSize: 50_000,
-    maxSetSize: 50_000,
-    maxMapSize: 50_000,
-    maxBtreeSize: 50_000,
-    maxElementBytes: 16_384,
-    memoryLimit: 128 * MIB,
-    stickyLimit: 10 * MIB,
-    ...given,
-  };
+  checkOptions('`limits`', limitNames, given);
+  return { ...defaults, ...given };
 }

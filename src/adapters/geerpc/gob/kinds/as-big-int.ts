@@ -31,8 +31,10 @@ class BigIntType extends GobType<bigint> {
   }
 
   write(out: ValueWriter, value: bigint): void {
-    if (typeof value !== 'bigint' || this.#wrapped(value) !== value)
-      throw valueFault(`a bigint that ${this.text} holds`, value);
+    if (typeof value !== 'bigint' || this.#wrapped(value) !== value) {
+      const hint = typeof value === 'number' ? `; a number goes with ${this.text}, without asBigInt` : '';
+      throw valueFault(`a bigint that ${this.text} holds`, value, hint);
+    }
     if (this.#of.signed) out.bytes.bigInt(value);
     else out.bytes.bigUint(value);
   }

@@ -37,11 +37,17 @@ export class IntegerType extends GobType<number> {
 
   write(out: ValueWriter, value: number): void {
     if (!Number.isInteger(value) || value < this.#min || value > this.#max) {
-      const hint = this.bits === 64 ? ' exactly; see asBigInt' : '';
-      throw valueFault(`a whole number that ${this.text} and number hold${hint}`, value);
+      throw valueFault(`a whole number from ${this.#min} to ${this.#max} for ${this.text}`, value, this.#hint(value));
     }
     if (this.signed) out.bytes.int(value);
     else out.bytes.uint(value);
+  }
+
+  /** What else can hold it. */
+  #hint(value: unknown): string {
+    if (typeof value === 'bigint') return `; a bigint goes with asBigInt(${this.text})`;
+    const beyond = this.bits === 64 && Number.isInteger(value) && !Number.isSafeInteger(value);
+    return beyond ? `, which a number does not hold exactly; asBigInt(${this.text}) takes a bigint` : '';
   }
 
   compile(_plans: DecodePlans, wire: WireType): Read<number> {

@@ -1,4 +1,4 @@
-import { TimedOperation } from 'timed-operation';
+import { type Runtime, TimedOperation } from 'timed-operation';
 import type { ClientPort, NodeStateChange } from 'timed-operation/arcus';
 import type { Faults, Port, Probe, World } from 'timed-operation/testing';
 import { ArcusNode } from '../../../../../src/adapters/arcus/node.ts';
@@ -6,6 +6,7 @@ import type { NodeOptions } from '../../../../../src/adapters/arcus/node-options
 import { nodeSettings } from '../../../../../src/adapters/arcus/node-settings.ts';
 import { Request, type RequestOperation } from '../../../../../src/adapters/arcus/request.ts';
 import { decodingHooks, plainHooks } from '../../../../../src/adapters/arcus/request-hooks.ts';
+import type { Executor } from '../../../../../src/core/executor.ts';
 import { type ProbeKind, probeCall } from './probe-calls.ts';
 import { ProbeServer } from './probe-server.ts';
 
@@ -19,6 +20,12 @@ export interface NodeProbeOptions {
   readonly cancels?: readonly number[];
   /** Whether the node may be closed at any moment. */
   readonly close?: boolean;
+  /** How many attempts to connect are under their limit. Default 2. */
+  readonly timedAttempts?: number;
+  /** Whether the first connection may break at any moment: at both ends at once, so that less follows of it than of a reset. */
+  readonly breaks?: boolean;
+  /** What the node tells, and what it drops, has no turn of its own: that changes nothing, and there is less to order. */
+  readonly brief?: boolean;
   readonly node?: NodeOptions;
 }
 
@@ -43,11 +50,15 @@ export class ProbedNode {
   readonly node: ArcusNode;
   readonly changes: NodeStateChange[] = [];
   readonly #servers: ProbeServer[] = [];
+  #break: () => void = () => undefined;
   /** Of the newest connection: bytes written and received, when it was made, what has come to an end. */
   #wire = '';
   closed = false;
 
-  constructor(world: World, { faults, kinds, limits, cancels = [], close = false, node }: NodeProbeOptions) {
+  constructor(
+    world: World,
+    { faults, kinds, limits, cancels = [], close = false, breaks, brief, timedAttempts = 2, node }: NodeProbeOptions,
+  ) {
     const options: NodeOptions = {
       connectTimeout: 40,
       reconnectDelay: 20,
@@ -64,11 +75,11 @@ export class ProbedNode {
     };
     const settings = nodeSettings(options, () => this.#connect(world, this.#servers.length === 0 ? faults : {}));
     const servers = this.#servers;
-    this.node = new ArcusNode(world.runtime, 'cache:11211', {
+    this.node = new ArcusNode(brief === true ? briefly(world.runtime) : world.runtime, 'cache:11211', {
       ...settings,
-      // A limit can always be over before the answer comes, again and again: from the third connection on there is none.
+      // A limit can always be over before the answer comes, again and again: so it holds for some attempts only.
       get connectTimeout() {
-        return servers.length < 2 ? settings.connectTimeout : Number.POSITIVE_INFINITY;
+        return servers.length < timedAttempts ? settings.connectTimeout : Number.POSITIVE_INFINITY;
       },
     });
     const operations = kinds.map((kind, index) => {
@@ -83,6 +94,7 @@ export class ProbedNode {
     for (const index of cancels) {
       world.anytime(`cancel k${index}`, () => operations[index]?.cancel('enough'), { maybe: true });
     }
+    if (breaks === true) world.anytime('the connection breaks', () => this.#break(), { maybe: true });
     if (!close) return;
     world.anytime('close', () => {
       this.closed = true;
@@ -105,13 +117,25 @@ export class ProbedNode {
   #connect(world: World, faults: Faults): ClientPort {
     const name = ` ${this.#servers.length + 1}`;
     const { client, server } = world.pipe(faults, name);
+    const first = this.#servers.length === 0;
     const known = new ProbeServer(server);
     known.onChange = (key) => {
       const times = this.#servers.flatMap(({ changed }) => changed).filter((each) => each === key).length;
       world.always(times === 1, `${key} was changed ${times} times`);
     };
     this.#servers.push(known);
-    return this.#portOf(client, world);
+    const port = this.#portOf(client, world);
+    if (first) {
+      this.#break = () => {
+        if (client.closed) return;
+        client.onclose = undefined;
+        client.destroy();
+        server.onclose = undefined;
+        server.destroy();
+        port.onClose();
+      };
+    }
+    return port;
   }
 
   #portOf(end: Port, world: World): ClientPort {
@@ -152,4 +176,22 @@ export class ProbedNode {
     end.onclose = () => seen('close', () => port.onClose());
     return port;
   }
+}
+
+/** The runtime, but for tasks that do nothing any more or only tell: they are run where they are handed in. */
+function briefly(runtime: Runtime): Runtime {
+  const { clock, scheduler, executor, observer } = runtime;
+  const brief: Executor = {
+    get idle() {
+      return executor.idle;
+    },
+    get queued() {
+      return executor.queued;
+    },
+    submit(completion, failure) {
+      if (!(completion instanceof TimedOperation) || completion.outcome === 'cancelled') completion.run();
+      else executor.submit(completion, failure);
+    },
+  };
+  return { clock, scheduler, executor: brief, observer };
 }

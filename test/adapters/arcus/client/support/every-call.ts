@@ -100,7 +100,18 @@ export function everyCall(start: () => Promise<EmptyServer>): void {
       const { kv } = client;
       await expect(kv.get('a b')).rejects.toMatchObject({ code: 'ERR_ARCUS_ARGUMENT', argument: 'key' });
       await expect(kv.set('k', Symbol('x') as never)).rejects.toMatchObject({ code: 'ERR_ARCUS_TRANSCODE' });
-      await expect(kv.incr('k', 1.5)).rejects.toThrow(RangeError);
+      for (const delta of [1.5, Number.NaN, '1' as never]) {
+        await expect(kv.incr('k', delta)).rejects.toMatchObject({ code: 'ERR_ARCUS_ARGUMENT', argument: 'delta' });
+        await expect(client.btree.incr('k', 1n, delta)).rejects.toMatchObject({ argument: 'delta' });
+        await expect(kv.decr('k', 1, { initial: delta })).rejects.toMatchObject({ argument: 'initial' });
+      }
+      for (const nothing of [undefined, null, 'a', {}] as never[]) {
+        await expect(kv.setMany(nothing)).rejects.toMatchObject({ code: 'ERR_ARCUS_ARGUMENT', argument: 'entries' });
+        await expect(kv.getMany(nothing)).rejects.toMatchObject({ argument: 'keys' });
+        await expect(client.btree.sortMergeGet(nothing, 0n, 1n)).rejects.toMatchObject({ argument: 'keys' });
+      }
+      await expect(client.btree.insert('k', undefined as never)).rejects.toMatchObject({ argument: 'element' });
+      await expect(client.btree.update('k', 1n, undefined as never)).rejects.toThrow('change');
       await expect(kv.get('k', { timeout: -1 })).rejects.toThrow(TypeError);
       await expect(kv.get('k', { signal: {} as never })).rejects.toThrow(TypeError);
       expect(await kv.get('k')).toBeUndefined();

@@ -28,6 +28,41 @@ describe('integers', () => {
     expect(() => sent(gob.asBigInt(gob.uint64), -1n)).toThrow(refused);
   });
 
+  it('say what holds a value that they do not', () => {
+    const fault = (type: gob.GobType<never>, value: unknown): string => {
+      try {
+        new GobEncoder().encode(type, value as never);
+        return 'encoded';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    const whole = 'expected a whole number from -9007199254740991 to 9007199254740991 for int64';
+    const cases: [gob.GobType<never>, unknown, string][] = [
+      [gob.int64 as never, 5n, `${whole}, got 5n; a bigint goes with asBigInt(int64)`],
+      [
+        gob.int8 as never,
+        5n,
+        'expected a whole number from -128 to 127 for int8, got 5n; a bigint goes with asBigInt(int8)',
+      ],
+      [
+        gob.int64 as never,
+        2 ** 60,
+        `${whole}, got 1152921504606847000, which a number does not hold exactly; asBigInt(int64) takes a bigint`,
+      ],
+      [gob.int64 as never, '5', `${whole}, got the string "5"`],
+      [gob.int64 as never, 1.5, `${whole}, got 1.5`],
+      [gob.int64 as never, Number.POSITIVE_INFINITY, `${whole}, got Infinity`],
+      [gob.uint64 as never, -1, 'expected a whole number from 0 to 9007199254740991 for uint64, got -1'],
+      [
+        gob.asBigInt(gob.int) as never,
+        5,
+        'expected a bigint that int holds, got 5; a number goes with int, without asBigInt',
+      ],
+    ];
+    for (const [type, value, message] of cases) expect(fault(type, value)).toBe(`gob: ${message}`);
+  });
+
   it('have the range of their Go type in both directions', () => {
     for (const [type, min, max] of [
       [gob.int8, -128, 127],
