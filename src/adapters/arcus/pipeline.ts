@@ -137,7 +137,7 @@ export class Pipeline {
   detach(cause: unknown, again: (operation: RequestOperation) => boolean): void {
     this.#port = undefined;
     const operations = this.#inFlight.clear();
-    const waiting = operations.filter((operation) => operation.outcome === undefined);
+    const waiting = operations.filter((operation) => operation.state !== 'DECIDED');
     const kept = waiting.filter(again);
     if (kept.length > 0) this.#queue.unshift(kept);
     for (const operation of waiting) if (!kept.includes(operation)) operation.internalCancel(cause);
