@@ -17,7 +17,7 @@ const impls = Object.keys(cacheFiles);
 
 /** Calls in a segment: those one after another cost the most. */
 function countFor(inFlight: number, quick: boolean): number {
-  const count = inFlight === 1 ? 10_000 : 50_000;
+  const count = inFlight === 1 ? 6_000 : 25_000;
   return quick ? count / 5 : count;
 }
 
