@@ -4,14 +4,20 @@ import { nextTick } from 'node:process';
 import type { CacheContender } from './cache-contender.ts';
 import { workers } from './workers.ts';
 
-/** The least that a client of promises does: one promise a call, a queue, a parser for hits and STORED, one write a tick. No limits. */
+type Answer = (value: string | undefined) => void;
+
+/** Places of the ring: a power of two, more than are ever in flight here. */
+const PLACES = 1_024;
+
+/** The least that a client of promises does: one promise a call, a ring, a parser for hits and STORED, one write a tick. No limits. */
 export async function open(port: number): Promise<CacheContender> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   await once(socket, 'connect');
-  let waiting: ((value: string | undefined) => void)[] = [];
+  const waiting = new Array<Answer | undefined>(PLACES).fill(undefined);
   let head = 0;
+  let tail = 0;
   let out = '';
-  let rest: Buffer = Buffer.alloc(0);
+  let rest: Buffer | undefined;
   const flush = (): void => {
     socket.write(out, 'latin1');
     out = '';
@@ -19,17 +25,18 @@ export async function open(port: number): Promise<CacheContender> {
   const send = (text: string): Promise<string | undefined> => {
     if (out === '') nextTick(flush);
     out += text;
-    return new Promise((resolve) => waiting.push(resolve));
+    return new Promise((resolve) => {
+      waiting[tail++ & (PLACES - 1)] = resolve;
+    });
   };
   const answer = (value: string | undefined): void => {
-    (waiting[head++] as (value: string | undefined) => void)(value);
-    if (head === waiting.length) {
-      waiting = [];
-      head = 0;
-    }
+    const place = head++ & (PLACES - 1);
+    const resolve = waiting[place] as Answer;
+    waiting[place] = undefined;
+    resolve(value);
   };
   socket.on('data', (chunk) => {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const bytes = rest === undefined ? chunk : Buffer.concat([rest, chunk]);
     let at = 0;
     for (;;) {
       const end = bytes.indexOf(10, at);
@@ -46,7 +53,7 @@ export async function open(port: number): Promise<CacheContender> {
       answer(bytes.toString('latin1', end + 1, end + 1 + size));
       at = end + 1 + size + 7;
     }
-    rest = at === bytes.length ? Buffer.alloc(0) : bytes.subarray(at);
+    rest = at === bytes.length ? undefined : bytes.subarray(at);
   });
   const close = async (): Promise<void> => {
     socket.destroy();

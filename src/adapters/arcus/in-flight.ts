@@ -52,11 +52,10 @@ export class InFlight {
     return true;
   }
 
-  /** The first has been answered. */
-  removeFirst(): void {
-    const { first } = this;
+  /** The first has been answered: an operation, or a tombstone. */
+  removeFirst(operation: boolean): void {
     this.bytes -= this.#places.sizeAt(this.#places.head);
-    if (!(first instanceof TimedOperation)) this.tombstones--;
+    if (!operation) this.tombstones--;
     this.#places.removeFirst();
     while (this.#writes[0] !== undefined && this.#writes[0].end <= this.#places.head) this.#writes.shift();
   }

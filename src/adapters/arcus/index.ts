@@ -164,6 +164,7 @@ export type {
   ElementsResponse,
   MapElement,
   MapResponse,
+  TextValueResponse,
   Trailer,
   Value,
   ValuesResponse,

@@ -10,7 +10,7 @@ import { ResponseDecoder } from './protocol/response-decoder.ts';
 import type { ResponseLimits } from './protocol/response-limits.ts';
 import type { RequestOperation } from './request.ts';
 import { SendQueue } from './send-queue.ts';
-import { readerOf } from './tombstone.ts';
+import { readerOf, type Tombstone } from './tombstone.ts';
 
 /** What a pipeline tells its node. */
 export interface PipelineOwner {
@@ -141,7 +141,7 @@ export class Pipeline {
   detach(cause: unknown, again: (operation: RequestOperation) => boolean): void {
     this.#port = undefined;
     const operations = this.#inFlight.clear();
-    const waiting = operations.filter((operation) => operation.outcome === undefined);
+    const waiting = operations.filter((operation) => operation.state !== 'DECIDED');
     const kept = waiting.filter(again);
     if (kept.length > 0) this.#queue.unshift(kept);
     for (const operation of waiting) if (!kept.includes(operation)) operation.internalCancel(cause);
@@ -190,26 +190,20 @@ export class Pipeline {
     for (const operation of this.#idling) operation.progress();
     decoder.push(bytes);
     for (;;) {
-      if (decoder.pending === 0) this.#announce(decoder);
+      const { first } = this.#inFlight;
+      if (first !== undefined && decoder.pending === 0) announce(decoder, first);
       const response = decoder.next();
       if (response === undefined) break;
-      this.#deliver(response);
+      this.#deliver(response, first);
       if (decoder !== this.#decoder || this.#port === undefined) return;
     }
     this.#flushSoon();
   }
 
-  #announce(decoder: ResponseDecoder): void {
-    const { first } = this.#inFlight;
-    if (first === undefined) return;
-    if (first instanceof TimedOperation) decoder.expect(first.data.command);
-    else decoder.expectShape(readerOf(first));
-  }
-
-  #deliver(response: ArcusResponse): void {
-    const { first } = this.#inFlight;
-    if (first !== undefined) this.#inFlight.removeFirst();
-    if (first instanceof TimedOperation) {
+  #deliver(response: ArcusResponse, first: RequestOperation | Tombstone | undefined): void {
+    const operation = first instanceof TimedOperation;
+    if (first !== undefined) this.#inFlight.removeFirst(operation);
+    if (operation) {
       if (this.#idling.size > 0) this.#idling.delete(first);
       this.#decide(first, response);
     } else this.lateResponses++;
@@ -226,6 +220,11 @@ export class Pipeline {
       this.#owner.answered();
     }
   }
+}
+
+function announce(decoder: ResponseDecoder, first: RequestOperation | Tombstone): void {
+  if (first instanceof TimedOperation) decoder.expect(first.data.command);
+  else decoder.expectShape(readerOf(first));
 }
 
 function settleAtOnce(operation: RequestOperation, response: ArcusResponse): boolean {

@@ -45,7 +45,7 @@ export class SendQueue {
     while (bytes < most && places.head < places.tail) {
       const operation = places.at(places.head);
       const size = places.sizeAt(places.head);
-      const live = operation !== undefined && operation.outcome === undefined;
+      const live = operation !== undefined && operation.state !== 'DECIDED';
       if (!live) {
         if (bytes > 0) break; // What is written must be one run.
         if (operation !== undefined) this.#removed(size);
@@ -107,7 +107,7 @@ export class SendQueue {
     for (let number = places.head; number < places.tail; number++) {
       const operation = places.at(number);
       const bytes = this.#outbox.cut(places.sizeAt(number));
-      if (operation !== undefined && operation.outcome === undefined) live.push({ operation, bytes });
+      if (operation !== undefined && operation.state !== 'DECIDED') live.push({ operation, bytes });
     }
     return live;
   }

@@ -7,7 +7,10 @@ import type { Settle } from './request.ts';
 export function statusTable(values: { readonly [status in StatusWord]?: unknown }): Settle {
   const table = new Map<string, unknown>(Object.entries(values));
   return atOnce((response, { command, node }) => {
-    if (response.type === 'status' && table.has(response.status)) return table.get(response.status);
+    if (response.type === 'status') {
+      const value = table.get(response.status);
+      if (value !== undefined || table.has(response.status)) return value;
+    }
     throw new ArcusResponseError(response, command, node.address);
   });
 }

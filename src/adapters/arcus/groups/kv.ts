@@ -47,15 +47,23 @@ const counted = atOnce(
 export class KvGroup<Value> {
   readonly #calls: Calls;
   readonly #transcoder: Transcoder<Value>;
+  readonly #textFlags: number;
 
   constructor(calls: Calls, transcoder: Transcoder<Value>) {
     this.#calls = calls;
     this.#transcoder = transcoder;
+    this.#textFlags = transcoder.textFlags ?? -1;
   }
 
   /** The value; `undefined` if there is none. */
   get(key: string, options?: CallOptions): TimedPromise<Value | undefined> {
-    return this.#calls.ask('kv.get', key, { type: 'get', keys: [key] }, this.#toValue, options);
+    return this.#calls.ask(
+      'kv.get',
+      key,
+      { type: 'get', keys: [key], textFlags: this.#textFlags },
+      this.#toValue,
+      options,
+    );
   }
 
   /** The value and the number for `cas`; `undefined` if there is none. */
@@ -143,6 +151,7 @@ export class KvGroup<Value> {
   }
 
   readonly #toValue: Settle = (response, request) => {
+    if (response.type === 'text') return response.text;
     if (response.type !== 'values') throw notValues(response, request);
     const [found] = response.values;
     return found && this.#decode(found);

@@ -2,9 +2,10 @@
 export class ExpectedResponses<T> {
   #items: (T | undefined)[] = [];
   #head = 0;
+  #tail = 0;
 
   get size(): number {
-    return this.#items.length - this.#head;
+    return this.#tail - this.#head;
   }
 
   get first(): T | undefined {
@@ -12,22 +13,23 @@ export class ExpectedResponses<T> {
   }
 
   add(item: T): void {
-    this.#items.push(item);
+    this.#items[this.#tail++] = item;
   }
 
   removeFirst(): void {
     this.#items[this.#head++] = undefined;
-    if (this.#head === this.#items.length) {
-      this.#items.length = 0;
-      this.#head = 0;
-    } else if (this.#head >= 1024 && this.#head * 2 > this.#items.length) {
+    if (this.#head === this.#tail) {
+      if (this.#tail > 1024) this.#items = [];
+      this.#head = this.#tail = 0;
+    } else if (this.#head >= 1024 && this.#head * 2 > this.#tail) {
       this.#items.splice(0, this.#head);
+      this.#tail -= this.#head;
       this.#head = 0;
     }
   }
 
   clear(): void {
     this.#items = [];
-    this.#head = 0;
+    this.#head = this.#tail = 0;
   }
 }

@@ -4,6 +4,7 @@ import { ArcusProtocolError, type ProtocolFault } from './protocol-error.ts';
 import { defaultResponseLimits, type ResponseLimits } from './response-limits.ts';
 
 const nothing = new Uint8Array(0);
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Memory of our own that is not worth giving back while there are bytes in it. */
 const keptBytes = 4_096;
 
@@ -117,14 +118,30 @@ export class ReceivedBytes {
   /** The next `size` bytes, in memory of their own, and the CRLF behind them. */
   data(size: number): Uint8Array | undefined {
     const start = this.#start;
-    const after = start + size;
+    return this.#skipData(size) ? this.#copies.copy(this.bytes, start, start + size, this.available) : undefined;
+  }
+
+  /** The same as text, without a copy before; as bytes where they are no UTF-8. */
+  text(size: number): string | Uint8Array | undefined {
+    const start = this.#start;
+    if (!this.#skipData(size)) return undefined;
+    try {
+      return utf8.decode(this.bytes.subarray(start, start + size));
+    } catch {
+      return this.bytes.slice(start, start + size);
+    }
+  }
+
+  /** Passes over `size` bytes and their CRLF, if they have come. */
+  #skipData(size: number): boolean {
+    const after = this.#start + size;
     this.#count(size + 2);
-    if (after + 2 > this.#end) return undefined;
+    if (after + 2 > this.#end) return false;
     if (this.bytes[after] !== 13 || this.bytes[after + 1] !== 10) {
       this.#refuse('malformed', `expected CRLF after ${size} bytes of data`, after);
     }
     this.#start = this.#scanned = after + 2;
-    return this.#copies.copy(this.bytes, start, after, this.available);
+    return true;
   }
 
   /** Looks for the end of a line, or for a blank on this line; behind it is where the next search begins. */

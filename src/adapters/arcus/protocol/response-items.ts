@@ -13,6 +13,13 @@ export interface ValuesResponse {
   readonly values: readonly Value[];
 }
 
+/** `get` of one key with `textFlags`, whose item has those flags and is UTF-8: the text, made of the bytes where they came. */
+export interface TextValueResponse {
+  readonly type: 'text';
+  readonly fatal: false;
+  readonly text: string;
+}
+
 /** How a collection get ended: `TRIMMED` when the range reaches into what an overflow has removed. */
 export type Trailer = 'END' | 'TRIMMED' | 'DELETED' | 'DELETED_DROPPED';
 

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import type { GetCommand } from './commands/kv.ts';
 import type { ArcusResponse } from './response.ts';
 import type { BtreeElement } from './response-btree.ts';
 import type { MapElement } from './response-items.ts';
@@ -23,7 +24,7 @@ export function responseReaderFor(command: Command): ResponseReader {
   switch (command.type) {
     case 'get':
     case 'gets':
-      return new ValuesReader(command.keys, command.type === 'gets', false);
+      return new ValuesReader(command.keys, command.type === 'gets', false, textFlagsOf(command));
     case 'mget':
     case 'mgets':
       return new ValuesReader(command.keys, command.type === 'mgets', true);
@@ -66,6 +67,10 @@ export function responseReaderFor(command: Command): ResponseReader {
       return new ChallengeReader();
   }
   return lineReaderFor(command);
+}
+
+function textFlagsOf({ type, keys, textFlags }: GetCommand): number | undefined {
+  return type === 'get' && keys.length === 1 ? textFlags : undefined;
 }
 
 function elementsResponse(elements: Uint8Array[], { flags, trailer }: CollectionFrame): ArcusResponse {

@@ -7,7 +7,7 @@ import type {
   StatsResponse,
 } from './response-admin.ts';
 import type { BtreeBlocksResponse, BtreeResponse, MergedResponse, NeighboursResponse } from './response-btree.ts';
-import type { ElementsResponse, MapResponse, ValuesResponse } from './response-items.ts';
+import type { ElementsResponse, MapResponse, TextValueResponse, ValuesResponse } from './response-items.ts';
 import type { FailureWord } from './responses/failure.ts';
 import type { StatusWord } from './responses/status.ts';
 
@@ -85,6 +85,7 @@ export type ArcusResponse =
   | LineResponse
   | CorruptResponse
   | ValuesResponse
+  | TextValueResponse
   | ElementsResponse
   | MapResponse
   | BtreeResponse

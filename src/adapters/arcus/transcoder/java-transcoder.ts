@@ -41,6 +41,7 @@ const codecByFlags: ReadonlyMap<number, JavaCodec> = new Map(
  * Integer where it fits into one and else as a Double, a bigint as a Long; give the type to store another one.
  */
 export class JavaTranscoder implements Transcoder<JavaValue> {
+  readonly textFlags: number = javaCodecs.string.flags;
   readonly #gzip: Gzip;
   readonly #compressAbove: number;
   readonly #maxBytes: number;

@@ -20,6 +20,8 @@ export interface Transcoder<In, Out = In> {
    * well-formed text. `undefined` for any other value.
    */
   encodeText?(value: In): EncodedText | undefined;
+  /** Flags of items whose value is the text that their bytes are in UTF-8. Where there are such, `decode` is not asked. */
+  readonly textFlags?: number;
   /** @throws ArcusTranscodeError if the bytes are not what the flags say, or the flags are unknown */
   decode(flags: number, data: Uint8Array): Out;
 }

@@ -36,6 +36,8 @@ export function printResponse(response: ArcusResponse, retired = false): string 
       return line('SASL_MECH', response.value);
     case 'challenge':
       return `SASL_CONTINUE ${response.data.length}\r\n${asLatin1(response.data)}\r\n`;
+    case 'text':
+      throw new Error('no recorded command asks for text');
     case 'values': {
       const values = response.values.map(({ key, flags, data, cas }) => {
         const head = ['VALUE', text(key), flags, data.length, ...(cas === undefined ? [] : [cas])];

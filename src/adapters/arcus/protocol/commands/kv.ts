@@ -33,6 +33,8 @@ export interface CasCommand extends Omit<StoreCommand, 'type'> {
 export interface GetCommand {
   readonly type: 'get' | 'gets' | 'mget' | 'mgets';
   readonly keys: readonly string[];
+  /** With `get` and one key: an item with these flags is answered by a `TextValueResponse`, if it is UTF-8. Default: none. */
+  readonly textFlags?: number;
 }
 
 export interface CounterCommand {

@@ -73,7 +73,7 @@ test('a pipeline that takes what was given up out of its place in flight is foun
   const { withdraw } = InFlight.prototype;
   InFlight.prototype.withdraw = function (operation) {
     if (this.first !== operation) return withdraw.call(this, operation);
-    this.removeFirst();
+    this.removeFirst(true);
     return true;
   };
   try {
