@@ -114,14 +114,14 @@ export class ClientConnection {
 
   /** A call passed its limit: says where it was, and asks whether the connection still lives. */
   timedOut(call: CallOperation, error: TimeoutError): void {
-    const { sentAt, method, seq } = call.data;
+    const { sentAt, heard, method, seq } = call.data;
     this.timeouts++;
     error.node = this.address;
     error.written = sentAt !== undefined;
     error.stage = sentAt === undefined ? 'queued' : this.#blockedAt === undefined ? 'reading' : 'writing';
     this.#events.emit('timeout', { method, seq, error });
     if (this.reason !== undefined) return;
-    if (sentAt !== undefined) this.#liveness.unanswered(sentAt);
+    if (sentAt !== undefined) this.#liveness.unanswered(sentAt, heard);
     else if (this.#blockedAt !== undefined) this.#liveness.stuck(this.#blockedAt);
   }
 
@@ -145,6 +145,7 @@ export class ClientConnection {
   }
 
   #tellIdle(): void {
+    if (this.#idleTasks.length === 0) return;
     for (const task of this.#idleTasks.splice(0)) task();
   }
 
@@ -175,10 +176,11 @@ export class ClientConnection {
       this.encoder.send(call.data.prepared, out);
       call.data.prepared = undefined;
       call.data.sentAt = now;
+      call.data.heard = this.#liveness.heard;
       this.#inFlight.set(call.data.seq, call);
     }
     if (out.length === 0) return false;
-    if (!this.#port.write(out.take())) this.#blockedAt = now;
+    if (!this.#port.write(out.cut())) this.#blockedAt = now;
     return true;
   }
 

@@ -9,7 +9,8 @@ export class Liveness {
   readonly #runtime: Runtime;
   readonly #limitMs: number;
   readonly #retire: (sinceMs: number) => void;
-  #receivedAt = Number.NEGATIVE_INFINITY;
+  /** How often bytes have come. */
+  heard = 0;
   #silentSince = Number.POSITIVE_INFINITY;
   #stuckSince = Number.POSITIVE_INFINITY;
   #waiting: Waiting | undefined;
@@ -22,7 +23,7 @@ export class Liveness {
 
   /** Bytes have come. */
   received(): void {
-    this.#receivedAt = this.#runtime.clock.now();
+    this.heard++;
     this.#silentSince = Number.POSITIVE_INFINITY;
     this.#rest();
   }
@@ -33,10 +34,9 @@ export class Liveness {
     this.#rest();
   }
 
-  /** A call timed out that had been sent at `sentAt`. */
-  unanswered(sentAt: number): void {
-    // At the same instant it may have been the answer.
-    if (sentAt >= this.#receivedAt) this.#silentSince = Math.min(this.#silentSince, sentAt);
+  /** A call timed out that had been sent at `sentAt`, when bytes had come `heard` times. */
+  unanswered(sentAt: number, heard: number): void {
+    if (heard === this.heard) this.#silentSince = Math.min(this.#silentSince, sentAt);
     this.#watch();
   }
 

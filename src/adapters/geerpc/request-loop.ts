@@ -72,7 +72,10 @@ export class RequestLoop {
       this.#owner.broken(error as RpcError);
       return;
     }
+    this.writer.hold();
     this.#run();
+    // What has been answered by now goes out now: there is nothing to wait for.
+    this.writer.flush();
   }
 
   /** Reads nothing more. What is running may still be answered. */
@@ -101,7 +104,7 @@ export class RequestLoop {
     this.#state.events.emit('late', { method: data.header.ServiceMethod });
   }
 
-  /** @internal A request is decided, and had its turn on the executor: its one answer. */
+  /** @internal A request is decided: its one answer. */
   answer(operation: HandleOperation): void {
     const { data, outcome, value, reason } = operation;
     const { header, method, startedAt } = data;
@@ -123,6 +126,7 @@ export class RequestLoop {
 
   #run(): void {
     let took = false;
+    this.#held = false;
     try {
       while (!this.#stopped && !this.#full) {
         this.#header ??= this.#decoder.header();

@@ -7,6 +7,9 @@ import { ByteWriter } from './gob/byte-writer.ts';
 import { type Header, NO_BODY } from './header.ts';
 import type { ServedMethod } from './registry.ts';
 
+/** What waits for the end of the turn, at most: bytes. */
+const WRITE_BYTES = 64 * 1024;
+
 /** The sending end of a server's connection: responses of one turn go out in one write; a client that takes none is given up. */
 export class ResponseWriter {
   /** Whether the client takes no more for now. */
@@ -53,10 +56,15 @@ export class ResponseWriter {
     this.#flushSoon();
   }
 
+  /** Whoever calls this calls `flush` within this turn. */
+  hold(): void {
+    this.#flushing = true;
+  }
+
   /** Writes what is waiting. */
   readonly flush = (): void => {
     this.#flushing = false;
-    if (this.#out.length === 0 || this.#port.write(this.#out.take()) || this.blocked) return;
+    if (this.#out.length === 0 || this.#port.write(this.#out.cut()) || this.blocked) return;
     this.blocked = true;
     if (this.#limitMs < Number.POSITIVE_INFINITY)
       this.#limit = after(this.#runtime, this.#limitMs, this.#giveUp, { ref: false });
@@ -70,7 +78,8 @@ export class ResponseWriter {
   }
 
   #flushSoon(): void {
-    if (this.#flushing) return;
+    if (this.#out.length >= WRITE_BYTES) this.flush();
+    if (this.#flushing || this.#out.length === 0) return;
     this.#flushing = true;
     this.#port.soon(this.flush);
   }
