@@ -19,8 +19,6 @@ export class PendingCall {
   prepared: PreparedMessage | undefined = undefined;
   /** When it was given to the socket: ms of the runtime's clock. */
   sentAt: number | undefined = undefined;
-  /** How often bytes had come by then. */
-  heard = 0;
   /** Its place in the outbox. */
   queued = false;
   before: CallOperation | undefined = undefined;

@@ -13,6 +13,8 @@ export interface RunningRequest {
   readonly loop: RequestLoop;
   readonly header: Header;
   readonly method: ServedMethod;
+  /** Bytes of its arguments. */
+  readonly bytes: number;
   /** When it was read: ms of the runtime's clock. */
   readonly startedAt: number;
 }

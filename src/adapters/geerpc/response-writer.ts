@@ -7,8 +7,9 @@ import { ByteWriter } from './gob/byte-writer.ts';
 import { type Header, NO_BODY } from './header.ts';
 import type { ServedMethod } from './registry.ts';
 
-/** What waits for the end of the turn, at most: bytes. */
+/** What the client is given at once, at most: bytes. That it takes some of many shows by its taking more. */
 const WRITE_BYTES = 64 * 1024;
+const NOTHING = new Uint8Array(0);
 
 /** The sending end of a server's connection: responses of one turn go out in one write; a client that takes none is given up. */
 export class ResponseWriter {
@@ -21,7 +22,8 @@ export class ResponseWriter {
   readonly #runtime: Runtime;
   readonly #limitMs: number;
   readonly #giveUp: () => void;
-  /** What waits to be written. */
+  /** What waits to be written: this, then that. */
+  #rest: Uint8Array = NOTHING;
   readonly #out: ByteWriter = new ByteWriter();
   #flushing = false;
   #closed = false;
@@ -61,20 +63,38 @@ export class ResponseWriter {
     this.#flushing = true;
   }
 
-  /** Writes what is waiting. */
+  /** Writes what is waiting, as far as the client takes it. */
   readonly flush = (): void => {
     this.#flushing = false;
-    if (this.#out.length === 0 || this.#port.write(this.#out.cut()) || this.blocked) return;
-    this.blocked = true;
-    if (this.#limitMs < Number.POSITIVE_INFINITY)
-      this.#limit = after(this.#runtime, this.#limitMs, this.#giveUp, { ref: false });
+    while (!this.blocked) {
+      if (this.#rest.length === 0 && this.#out.length > 0) this.#rest = this.#out.cut();
+      const part = this.#rest;
+      if (part.length === 0) return;
+      this.#rest = part.length > WRITE_BYTES ? part.subarray(WRITE_BYTES) : NOTHING;
+      this.#write(part.length > WRITE_BYTES ? part.subarray(0, WRITE_BYTES) : part);
+    }
   };
+
+  /** Writes all of it: nothing follows. */
+  finish(): void {
+    for (const part of [this.#rest, this.#out.cut()]) if (part.length > 0) this.#port.write(part);
+    this.#rest = NOTHING;
+    this.#limit?.cancel();
+  }
 
   /** Nobody is there any more: what would be sent is dropped. */
   close(): void {
     this.#closed = true;
     this.#out.clear();
+    this.#rest = NOTHING;
     this.#limit?.cancel();
+  }
+
+  #write(bytes: Uint8Array): void {
+    if (this.#port.write(bytes)) return;
+    this.blocked = true;
+    if (this.#limitMs < Number.POSITIVE_INFINITY)
+      this.#limit = after(this.#runtime, this.#limitMs, this.#giveUp, { ref: false });
   }
 
   #flushSoon(): void {
@@ -88,7 +108,8 @@ export class ResponseWriter {
     this.blocked = false;
     this.#limit?.cancel();
     this.#limit = undefined;
-    this.onDrain();
+    this.flush();
+    if (!this.blocked) this.onDrain();
   }
 }
 
