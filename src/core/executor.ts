@@ -24,7 +24,7 @@ const BATCH = 64;
 const SLICE_MS = 8;
 
 const settled = Promise.resolve();
-/** A failure reaches whoever awaits it three microtasks after its completion: stack, thenable, promise. */
+/** A failure reaches whoever awaits it three microtasks after its completion: hop, stack, promise. */
 function hop(): void {}
 
 /**

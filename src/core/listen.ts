@@ -1,4 +1,5 @@
 import type { OperationContext } from './operation-context.ts';
+import { extrasOf } from './operation-extras.ts';
 import { type AbortSignalLike, listenTo, type SignalTarget } from './signal.ts';
 
 /** The signals that a call is given: its caller's, and an outer call's. */
@@ -15,7 +16,8 @@ export function listen(operation: OperationContext & SignalTarget, { signal, wit
       if (operation.abortBySignal(each.reason)) operation.afterDecision();
       return true;
     }
-    operation.places = listenTo(each, operation, operation.runtime.scheduler, operation.places);
+    const extras = extrasOf(operation);
+    extras.places = listenTo(each, operation, operation.runtime.scheduler, extras.places);
   }
   return false;
 }

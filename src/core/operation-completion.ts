@@ -17,7 +17,7 @@ import {
   SUBMITTING,
 } from './operation-flags.ts';
 import { type AnyHooks, DECODING } from './operation-hooks.ts';
-import { limitDecoding } from './operation-limit.ts';
+import { limitDecoding, resultOf } from './operation-limit.ts';
 import { reportError, runReported } from './report-error.ts';
 import { CANCELLED, FAILED, FULFILLED, LATE, loadCell, RESPONSE_RECEIVED, TIMED_OUT } from './state-cell.ts';
 import type { TimedOperation } from './timed-operation.ts';
@@ -31,20 +31,23 @@ export type AnyOperation = TimedOperation<unknown, unknown, unknown>;
 
 /** The response or the failure has come, or never will. */
 export function ended(operation: AnyOperation): void {
-  const { ending } = operation;
+  const { extras } = operation;
   operation.flags |= ENDED;
-  operation.ending = undefined;
-  if (ending instanceof Ending) ending.come();
+  if (!extras) return;
+  if (extras.ending instanceof Ending) extras.ending.come();
+  extras.ending = undefined;
 }
 
 /** Decided, with that value or reason: nothing outside holds it any more. */
 export function leave(operation: AnyOperation, result: unknown): true {
-  const { scheduler } = operation.runtime;
+  const { extras, runtime } = operation;
   operation.flags |= DECIDED_HERE;
   operation.result = result;
-  scheduler.disarm(operation);
-  for (let place = operation.places; place; place = place.sibling) place.leave(scheduler);
-  operation.places = undefined;
+  runtime.scheduler.disarm(operation);
+  if (extras) {
+    for (let { places } = extras; places; places = places.sibling) places.leave(runtime.scheduler);
+    extras.places = undefined;
+  }
   if ((operation.flags & SUBMITTED) === 0) ended(operation);
   return true;
 }
@@ -60,7 +63,8 @@ export function cancelledError(operation: AnyOperation, source: CancelSource, ca
  * timeout it runs in the caller's context, if there are callbacks that need it.
  */
 export function afterDecision(operation: AnyOperation): void {
-  const { flags, gate } = operation;
+  const { flags } = operation;
+  const gate = operation.extras?.gate;
   if ((flags & SUBMITTING) !== 0) {
     operation.flags |= DECIDED_IN_SUBMIT;
     return;
@@ -72,20 +76,20 @@ export function afterDecision(operation: AnyOperation): void {
 
 /** In this order: tell the node of a timeout, take the operation off the transport, complete. */
 function followUp(operation: AnyOperation): void {
-  const { flags, result } = operation;
+  const { flags } = operation;
   const word = loadCell(operation.cell);
   const responded = (flags & RESPONDED) !== 0;
   tell(operation, 'decide');
   if (word === CANCELLED && responded) skipDecode(operation);
   if (word === TIMED_OUT && (flags & (SUBMITTED | DECIDED_IN_SUBMIT)) === SUBMITTED) {
-    hook(operation, 'recordTimeout', result);
+    tellReason(operation, 'recordTimeout');
   }
   if (word > FAILED || (flags & DECODE_LIMIT) !== 0) {
     abortWork(operation);
-    if (responded) hook(operation, 'cancelDecoding', result);
-    else if ((flags & SUBMITTED) !== 0) hook(operation, 'cancelOperation', result);
+    if (responded) tellReason(operation, 'cancelDecoding');
+    else if ((flags & SUBMITTED) !== 0) tellReason(operation, 'cancelOperation');
   }
-  if (word === TIMED_OUT) hook(operation, 'timedOut', result);
+  if (word === TIMED_OUT) tellReason(operation, 'timedOut');
   if ((flags & QUEUED) !== 0) return; // The turn it has completes it.
   // At once if nothing is queued before it and no user code runs for it; but a burst of timeouts, or of cancels by one signal, goes out
   // within the executor's budget.
@@ -96,8 +100,8 @@ function followUp(operation: AnyOperation): void {
 
 /** Aborts the signal of its work, if anybody has read that. */
 function abortWork(operation: AnyOperation): void {
-  const { controller, result } = operation;
-  if (controller) runReported(() => controller.abort(result), operation);
+  const controller = operation.extras?.controller;
+  if (controller) runReported(() => controller.abort(resultOf(operation)), operation);
 }
 
 /** Queues the operation on the executor: for its decode, or for its completion. */
@@ -109,7 +113,7 @@ export function takeTurn(operation: AnyOperation, failure: boolean): true {
 
 /** Its turn on the executor. */
 export function haveTurn(operation: AnyOperation): void {
-  const { gate } = operation;
+  const gate = operation.extras?.gate;
   if (loadCell(operation.cell) === RESPONSE_RECEIVED) {
     if (gate) gate.run(() => decode(operation));
     else decode(operation);
@@ -165,7 +169,8 @@ function complete(operation: AnyOperation): void {
 
 /** Tells whoever listens of an outcome that nobody awaits any more. */
 export function lost(operation: AnyOperation, outcome: LateOutcome): false {
-  const { gate, referenced, runtime } = operation;
+  const { referenced, runtime } = operation;
+  const gate = operation.extras?.gate;
   if (runtime.counts) runtime.counts[LATE]!++;
   tell(operation, 'late', outcome);
   if (operation.hooks.late) {
@@ -182,8 +187,14 @@ export function tell(operation: AnyOperation, name: 'start' | 'decide' | 'late',
   if (observer) guard(operation, observer as AnyHooks, name as keyof AnyHooks, outcome);
 }
 
-function hook(operation: AnyOperation, name: keyof AnyHooks, argument?: unknown): void {
-  guard(operation, operation.hooks, name, argument);
+function hook(operation: AnyOperation, name: keyof AnyHooks, outcome?: LateOutcome): void {
+  guard(operation, operation.hooks, name, outcome);
+}
+
+/** A hook that is told why it was decided. */
+function tellReason(operation: AnyOperation, name: keyof AnyHooks): void {
+  // A timeout's error is made only for those who look.
+  if (operation.hooks[name]) guard(operation, operation.hooks, name, resultOf(operation));
 }
 
 /** Runs user code that may throw: that is reported, and changes nothing. */

@@ -2,12 +2,12 @@ import { ContextGate } from './context-gate.ts';
 import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
 import { Ending } from './ending.ts';
 import type { CancelSource } from './errors.ts';
-import { type Limits, newLimits } from './limits.ts';
+import { newLimits } from './limits.ts';
 import type { OperationView } from './observer.ts';
+import { extrasOf, type OperationExtras } from './operation-extras.ts';
 import { BY_ADAPTER, BY_SIGNAL, DECODE_LIMIT, ENDED, UNDER_DEADLINE, UNREFERENCED } from './operation-flags.ts';
 import type { AnyHooks } from './operation-hooks.ts';
-import { arm, dueAt } from './operation-limit.ts';
-import type { Place } from './place.ts';
+import { arm, dropLimits, dueAt, resultOf } from './operation-limit.ts';
 import type { Runtime } from './runtime.ts';
 import {
   CANCELLED,
@@ -22,7 +22,7 @@ import {
   WAITING_RESPONSE,
 } from './state-cell.ts';
 import { WheelNode } from './wheel.ts';
-import { createWorkController, type WorkController, type WorkSignal } from './work-signal.ts';
+import { createWorkController, type WorkSignal } from './work-signal.ts';
 
 /**
  * What an operation carries besides the race: its place in the wheel, its limit, its work's signal, what became of it. It is also the
@@ -40,22 +40,14 @@ export abstract class OperationContext extends WheelNode implements OperationVie
   flags: number;
   /** @internal The duration of the limit that ends at `at`. */
   limitMs = 0;
-  /** @internal Only where there is more than one limit, or one that moves. */
-  limits: Limits | undefined = undefined;
   /** @internal The work until it is begun; the response until it is decoded; a fallback's value after a timeout. */
   held: unknown = undefined;
   /** @internal The value or the reason, once decided. */
   result: unknown = undefined;
-  /** @internal Where it is listed while undecided. */
-  places: Place<unknown> | undefined = undefined;
-  /** @internal Made when the work first reads its signal. */
-  controller: WorkController | undefined = undefined;
-  /** @internal Only where user callbacks need their context back. */
-  gate: ContextGate | undefined = undefined;
   /** @internal The native resolver of the promise that shows this operation, while that waits. */
   resolve: ((value: unknown) => void) | undefined = undefined;
-  /** @internal Who waits for the end of the work; or the promise whose end that is, where others share it. */
-  ending: Ending | Promise<unknown> | undefined = undefined;
+  /** @internal What few operations have; made when it is needed. */
+  extras: OperationExtras | undefined = undefined;
 
   constructor(runtime: Runtime, name: string | undefined, hooks: AnyHooks, cell: StateCell, referenced: boolean) {
     super();
@@ -85,7 +77,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
   }
 
   get reason(): unknown {
-    return loadCell(this.cell) > FULFILLED ? this.result : undefined;
+    return loadCell(this.cell) > FULFILLED ? resultOf(this) : undefined;
   }
 
   get cancelSource(): CancelSource | undefined {
@@ -101,7 +93,8 @@ export abstract class OperationContext extends WheelNode implements OperationVie
 
   /** When its limit ends; `Deadline.never` without one. Silence (`idle`) is not part of it. */
   get deadline(): Deadline {
-    const { limits, at, limitMs, runtime } = this;
+    const { at, limitMs, runtime } = this;
+    const limits = this.extras?.limits;
     return limits ? Deadline.earliest(limits.cap, limits.timeout) : Deadline.at(at, limitMs, runtime.clock);
   }
 
@@ -112,12 +105,13 @@ export abstract class OperationContext extends WheelNode implements OperationVie
 
   /** Aborts when the operation, or its decode, times out or is cancelled, with that error as its reason; never after a success. */
   get signal(): WorkSignal {
-    if (!this.controller) {
-      this.gate ??= new ContextGate();
-      this.controller = createWorkController();
-      if (isOver(this) || (this.flags & DECODE_LIMIT) !== 0) this.controller.abort(this.result);
+    const extras = extrasOf(this);
+    if (!extras.controller) {
+      extras.gate ??= new ContextGate();
+      extras.controller = createWorkController();
+      if (isOver(this) || (this.flags & DECODE_LIMIT) !== 0) extras.controller.abort(resultOf(this));
     }
-    return this.controller.signal;
+    return extras.controller.signal;
   }
 
   /**
@@ -130,7 +124,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
       const now = this.runtime.clock.now();
       if (now >= dueAt(this) && this.expire(now)) this.afterDecision();
     }
-    if (isOver(this)) throw this.result;
+    if (isOver(this)) throw resultOf(this);
   }
 
   /**
@@ -145,7 +139,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
     if (absolute) checkClock(limit, clock);
     else checkLimit('limit', limit);
     if (loadCell(this.cell) !== WAITING_RESPONSE) return false;
-    this.limits = undefined;
+    dropLimits(this);
     this.flags = absolute ? this.flags | UNDER_DEADLINE : this.flags & ~UNDER_DEADLINE;
     this.limitMs = absolute ? limit.limitMs : limit;
     return arm(this, absolute ? limit.at : instantAfter(clock.now(), limit));
@@ -159,8 +153,9 @@ export abstract class OperationContext extends WheelNode implements OperationVie
   extend(ms: number): boolean {
     checkLimit('ms', ms);
     if (loadCell(this.cell) > WAITING_RESPONSE) return false;
-    this.limits ??= newLimits((this.flags & UNDER_DEADLINE) === 0 ? Deadline.never : this.deadline);
-    this.limits.timeout = Deadline.after(ms, this.runtime.clock);
+    const extras = extrasOf(this);
+    extras.limits ??= newLimits((this.flags & UNDER_DEADLINE) === 0 ? Deadline.never : this.deadline);
+    extras.limits.timeout = Deadline.after(ms, this.runtime.clock);
     const at = dueAt(this);
     if (!arm(this, at)) this.at = at;
     return true;
@@ -169,16 +164,17 @@ export abstract class OperationContext extends WheelNode implements OperationVie
   /** A sign of life: the idle limit, if there is one, starts anew. */
   progress(): void {
     // The entry in the scheduler stays where it is: when it fires, it is moved.
-    if (this.limits) this.limits.quietSince = this.runtime.clock.now();
+    const limits = this.extras?.limits;
+    if (limits) limits.quietSince = this.runtime.clock.now();
   }
 
   /** When the work has really ended, in time or late, or was never begun; always fulfils. */
   get finished(): Promise<void> {
     if ((this.flags & ENDED) !== 0) return Promise.resolve();
-    const { ending = new Ending() } = this;
-    if (!(ending instanceof Ending)) return ending.then(nothing, nothing);
-    this.ending = ending;
-    return ending.promise;
+    const extras = extrasOf(this);
+    extras.ending ??= new Ending();
+    const { ending } = extras;
+    return ending instanceof Ending ? ending.promise : ending.then(nothing, nothing);
   }
 }
 

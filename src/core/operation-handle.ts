@@ -28,7 +28,7 @@ export abstract class OperationHandle<Response, Value, Data>
   promise(): TimedPromise<Value> {
     this.facade ??= showPromise(this.self);
     if ((this.flags & COMPLETED) !== 0) deliver(this);
-    return this.facade as TimedPromise<Value>;
+    return this.facade;
   }
 
   /** Leaving the scope of `using` or `await using` gives it up, and no longer awaits its promise. */

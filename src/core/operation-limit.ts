@@ -1,13 +1,13 @@
 import { checkLimit, instantAfter } from './deadline.ts';
-import { type LimitKind, TimeoutError, withoutStack } from './errors.ts';
+import { type LimitKind, type TimeoutDetails, TimeoutError, withoutStack } from './errors.ts';
 import type { OperationContext } from './operation-context.ts';
-import { BY_PARENT, DECODE_LIMIT, NEEDS_STACK, UNDER_DEADLINE } from './operation-flags.ts';
+import { BY_PARENT, DECODE_LIMIT, ERROR_UNMADE, NEEDS_STACK, UNDER_DEADLINE } from './operation-flags.ts';
 import { loadCell, RESPONSE_RECEIVED, WAITING_RESPONSE } from './state-cell.ts';
 
 /** When the operation's nearest limit ends, silence included. */
 export function dueAt(operation: OperationContext): number {
-  const { limits, at } = operation;
-  if (!limits) return at;
+  const limits = operation.extras?.limits;
+  if (!limits) return operation.at;
   return Math.min(operation.deadline.at, instantAfter(limits.quietSince, limits.idleMs));
 }
 
@@ -21,11 +21,17 @@ export function arm(operation: OperationContext, at: number): boolean {
 function moveTo(operation: OperationContext, at: number): void {
   const { scheduler } = operation.runtime;
   // A single limit began as long ago as it is long.
-  if (at < Number.POSITIVE_INFINITY) scheduler.arm(operation, at, operation.limits ? 0 : at - operation.limitMs);
+  if (at < Number.POSITIVE_INFINITY)
+    scheduler.arm(operation, at, operation.extras?.limits ? 0 : at - operation.limitMs);
   else {
     scheduler.disarm(operation);
     operation.at = at;
   }
+}
+
+/** From here on it has a single limit, or none. */
+export function dropLimits({ extras }: OperationContext): void {
+  if (extras) extras.limits = undefined;
 }
 
 /** Whether the limit moved since the operation was armed: then it is armed for the new one. */
@@ -41,16 +47,17 @@ export function limitDecoding(operation: OperationContext): void {
   const ms = operation.hooks.decodeTimeout?.(operation);
   if (ms === undefined || loadCell(operation.cell) !== RESPONSE_RECEIVED) return;
   operation.limitMs = checkLimit('decodeTimeout', ms);
-  operation.limits = undefined;
+  dropLimits(operation);
   moveTo(operation, instantAfter(operation.runtime.clock.now(), operation.limitMs));
 }
 
-/** What a timeout at `now` rejects with. */
-export function timeoutError(operation: OperationContext, now: number, decoding: boolean): TimeoutError {
-  const { limits, deadline, flags, name } = operation;
+/** What the error of a timeout at `now` says. It is made when somebody asks for it: {@link resultOf}, or the completion. */
+export function timeoutDetails(operation: OperationContext, now: number, decoding: boolean): TimeoutDetails {
+  const { deadline, flags, name } = operation;
+  const limits = operation.extras?.limits;
   let { at, limitMs } = deadline;
   let kind: LimitKind = 'timeout';
-  operation.flags |= NEEDS_STACK;
+  operation.flags |= NEEDS_STACK | ERROR_UNMADE;
   if (decoding) {
     operation.flags |= DECODE_LIMIT;
     kind = 'decode';
@@ -64,6 +71,14 @@ export function timeoutError(operation: OperationContext, now: number, decoding:
   }
   // The start is not kept: it is the end less the duration, which rounding must not make look early.
   const elapsedMs = Math.max(limitMs, now - (at - limitMs));
-  const details = { kind, limitMs, elapsedMs, lateByMs: Math.max(0, now - at), operation: name };
-  return withoutStack(() => new TimeoutError(details));
+  return { kind, limitMs, elapsedMs, lateByMs: Math.max(0, now - at), operation: name };
+}
+
+/** The value or the reason of a decided operation. */
+export function resultOf(operation: OperationContext): unknown {
+  if ((operation.flags & ERROR_UNMADE) !== 0) {
+    operation.flags &= ~ERROR_UNMADE;
+    operation.result = withoutStack(() => new TimeoutError(operation.result as TimeoutDetails));
+  }
+  return operation.result;
 }

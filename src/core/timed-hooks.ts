@@ -11,6 +11,9 @@ export type CallOptions = TimedOptions<unknown, unknown, unknown>;
 export type Call = TimedOperation<unknown, unknown, CallOptions | undefined>;
 type CallHooks = OperationHooks<unknown, unknown, CallOptions | undefined>;
 
+/** A call with nothing but a limit. */
+export const plainCallHooks: CallHooks = {};
+
 /** What `timed` does at the turns of the race. One object for all calls; what differs is in the call's options. */
 export const callHooks: CallHooks = {
   timedOut(call, error) {

@@ -2,6 +2,7 @@ import { checkClock, checkLimit, Deadline, instantAfter, isLimit, LIMIT } from '
 import { expect } from './errors.ts';
 import { newLimits } from './limits.ts';
 import { OperationContext } from './operation-context.ts';
+import { extrasOf } from './operation-extras.ts';
 import { dueAt } from './operation-limit.ts';
 import type { AbortSignalLike } from './signal.ts';
 import type { TimedOptions } from './timed-options.ts';
@@ -40,7 +41,7 @@ export function startLimits(call: OperationContext, options: TimedOptions<never,
   }
   limits.idleMs = idle ?? NEVER;
   limits.quietSince = now;
-  call.limits = limits;
+  extrasOf(call).limits = limits;
   call.at = dueAt(call);
   return now;
 }

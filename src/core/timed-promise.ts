@@ -1,9 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Deadline } from './deadline.ts';
-import { captureStack } from './errors.ts';
+import { captureStack, type TimeoutDetails, TimeoutError } from './errors.ts';
 import type { OperationView } from './observer.ts';
 import type { OperationContext } from './operation-context.ts';
-import { FALLBACK, NEEDS_STACK } from './operation-flags.ts';
+import { ERROR_UNMADE, FALLBACK, NEEDS_STACK } from './operation-flags.ts';
 import { FULFILLED, loadCell } from './state-cell.ts';
 
 /** What a caller sees of the operation behind a {@link TimedPromise}. */
@@ -55,37 +55,26 @@ export function showPromise<T>(operation: OperationContext): TimedPromise<T> {
   return promise as unknown as TimedPromise<T>;
 }
 
-/** Rejects the promise that is resolved with it; so nothing has to keep the promise's `reject`. */
-export class Rejection {
-  readonly #reason: unknown;
-
-  constructor(reason: unknown) {
-    this.#reason = reason;
-  }
-
-  // biome-ignore lint/suspicious/noThenProperty: being a thenable is what it is for
-  then(_resolve: unknown, reject: (reason: unknown) => void): void {
-    reject(this.#reason);
-  }
-}
-
-const settled = Promise.resolve();
-
 /** Runs a decided operation's outcome out to its promise, if it has one. No user code runs in here. */
 export function deliver(operation: OperationContext): void {
-  const { resolve, result } = operation;
-  if (!resolve) return;
+  const { resolve } = operation;
   operation.resolve = undefined;
-  if (loadCell(operation.cell) === FULFILLED) resolve(result);
-  else if ((operation.flags & FALLBACK) !== 0) resolve(operation.held);
-  else if ((operation.flags & NEEDS_STACK) === 0) resolve(new Rejection(result));
-  else {
-    // V8 walks from this reaction over the native resolver to whoever awaits the promise, and adds its `at async` frames.
-    settled
-      .then(function completion() {
-        captureStack(result as Error, completion);
-        resolve(new Rejection(result));
-      })
-      .then(resolve);
-  }
+  if (loadCell(operation.cell) === FULFILLED) resolve?.(operation.result);
+  else if ((operation.flags & FALLBACK) !== 0) resolve?.(operation.held);
+  // The hop lets the promise follow before the reason is thrown: V8 walks from there to whoever awaits it, and adds its `at async` frames.
+  else resolve?.(Promise.resolve(operation).then(hop).then(completion));
+}
+
+function hop(operation: OperationContext): OperationContext {
+  return operation;
+}
+
+/** One function for all: a closure would be held by the stack of the error, and hold the operation. */
+function completion(operation: OperationContext): never {
+  if ((operation.flags & ERROR_UNMADE) !== 0) {
+    operation.flags &= ~ERROR_UNMADE;
+    // With its own stack: one that is captured later costs as much as all the rest, and puts the error's properties into a dictionary.
+    operation.result = new TimeoutError(operation.result as TimeoutDetails);
+  } else if ((operation.flags & NEEDS_STACK) !== 0) captureStack(operation.result as Error, completion);
+  throw operation.result;
 }

@@ -2,12 +2,13 @@ import { ContextGate } from './context-gate.ts';
 import { expect } from './errors.ts';
 import { listen } from './listen.ts';
 import type { OperationContext } from './operation-context.ts';
+import { extrasOf } from './operation-extras.ts';
 import { COMPLETED, FUNCTION_WORK } from './operation-flags.ts';
 import { arm } from './operation-limit.ts';
 import { defaultRuntime, type Runtime } from './runtime.ts';
 import { SharedPromise } from './shared-promise.ts';
 import type { TimedContext } from './timed-context.ts';
-import { type Call, type CallOptions, callHooks, decodingCallHooks } from './timed-hooks.ts';
+import { type Call, type CallOptions, callHooks, decodingCallHooks, plainCallHooks } from './timed-hooks.ts';
 import { startLimits, startTimeout } from './timed-limits.ts';
 import { TimedOperation } from './timed-operation.ts';
 import type { TimedOptions } from './timed-options.ts';
@@ -49,7 +50,7 @@ export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPr
   const options = typeof limit === 'object' && limit !== null ? limit : undefined;
   const call: Call = new TimedOperation<unknown, unknown, CallOptions | undefined>(
     options ? runtimeOf(options) : defaultRuntime,
-    options?.decode ? decodingCallHooks : callHooks,
+    options ? (options.decode ? decodingCallHooks : callHooks) : plainCallHooks,
     options,
     options,
   );
@@ -88,7 +89,7 @@ function startOptions(call: Call, options: CallOptions): number {
   // An array and a deadline have an `at`.
   const mistaken = 'at' in options || 'aborted' in options;
   expect(!mistaken, 'limit', 'milliseconds or options such as { deadline, signal }', options);
-  if (decode || onTimeout || onLate || fallback || disposeLate) call.gate = new ContextGate();
+  if (decode || onTimeout || onLate || fallback || disposeLate) extrasOf(call).gate = new ContextGate();
   return startLimits(call, options);
 }
 
@@ -142,9 +143,10 @@ function never(): Promise<never> {
 }
 
 function followShared(call: Call, promise: Promise<unknown>): void {
-  call.ending = promise;
+  const extras = extrasOf(call);
+  extras.ending = promise;
   if (call.data?.onLate ?? call.runtime.observer?.late) SharedPromise.follow(promise, call);
-  else if (!call.outcome) call.places = SharedPromise.follow(promise, call, call.places);
+  else if (!call.outcome) extras.places = SharedPromise.follow(promise, call, extras.places);
 }
 
 function isObject(value: unknown): boolean {

@@ -100,7 +100,8 @@ export class Wheel {
     const level = distance < SLOTS ? 0 : (25 - Math.clz32(distance)) >> 1;
     const shift = level << 1;
     const slot = (level << 8) | ((low >> shift) & (SLOTS - 1));
-    this.#earliest = Math.min(this.#earliest, tick - (low & ((1 << shift) - 1)));
+    const start = tick - (low & ((1 << shift) - 1));
+    if (start < this.#earliest) this.#earliest = start;
     this.#last = this.#slots[slot] ??= new NodeList();
     this.#lastDue = due;
   }

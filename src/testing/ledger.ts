@@ -1,3 +1,4 @@
+import { resultOf } from '../core/operation-limit.ts';
 import { FULFILLED, RESPONSE_RECEIVED } from '../core/state-cell.ts';
 import type { Coverage } from './coverage.ts';
 import type { Labels } from './labels.ts';
@@ -80,7 +81,7 @@ export class Ledger {
       if (from < FULFILLED && word >= FULFILLED && record.decidedBy < 0) {
         record.decidedBy = event;
         record.decidedInSubmit = record.submitting;
-        record.result = record.operation?.result;
+        record.result = resultOf(record.operation as AnyOperation);
       }
       if (record.word <= RESPONSE_RECEIVED && word > RESPONSE_RECEIVED) record.decisions++;
       if (event === CANCEL || event === INTERNAL_CANCEL) {

@@ -134,7 +134,7 @@ export class OperationRecord {
     for (let effect = 0; effect < ARM; effect += 2) {
       state.add(this.count(effect) + this.count(effect + 1) * 65536);
     }
-    if (operation.limits !== undefined) state.add(dueAt(operation));
+    if (operation.extras?.limits !== undefined) state.add(dueAt(operation));
     return this.word < RESPONSE_RECEIVED || this.#hashResult(state);
   }
 

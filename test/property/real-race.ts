@@ -10,6 +10,7 @@ import {
   TimedOperation,
 } from 'timed-operation';
 import { ManualRuntime } from 'timed-operation/testing';
+import { extrasOf } from '../../src/core/operation-extras.ts';
 import { listenTo } from '../../src/core/signal.ts';
 import {
   cancelKey,
@@ -54,7 +55,7 @@ export class RealRace implements Race {
   /** As `timed` does it. */
   #listen(operation: Operation): void {
     const signal = this.#signal;
-    if (!signal.aborted) operation.places = listenTo(signal, operation, this.#runtime.scheduler);
+    if (!signal.aborted) extrasOf(operation).places = listenTo(signal, operation, this.#runtime.scheduler);
     else if (operation.abortBySignal(signal.reason)) operation.afterDecision();
   }
 

@@ -97,8 +97,8 @@ export class Pipeline {
       throw new ArcusQueueFullError(this.#owner.address, count, bytes);
     }
     this.#queue.add(operation);
-    if (operation.limits !== undefined && operation.limits.idleMs < Number.POSITIVE_INFINITY)
-      this.#idling.add(operation);
+    const idleMs = operation.extras?.limits?.idleMs;
+    if (idleMs !== undefined && idleMs < Number.POSITIVE_INFINITY) this.#idling.add(operation);
     this.#flushSoon();
   }
 

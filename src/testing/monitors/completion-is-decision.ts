@@ -1,3 +1,5 @@
+import type { AnyOperation } from '../../core/operation-completion.ts';
+import { resultOf } from '../../core/operation-limit.ts';
 import { FULFILLED } from '../../core/state-cell.ts';
 import type { Monitor } from '../monitor.ts';
 import type { OperationRecord } from '../operation-record.ts';
@@ -14,5 +16,7 @@ export const completionIsDecision: Monitor = {
 function changed(record: OperationRecord): string | undefined {
   if (record.word < FULFILLED) return undefined;
   if (record.wordNow !== record.word) return 'its outcome changed after the decision';
-  return record.operation?.result === record.result ? undefined : 'its value or reason changed after the decision';
+  return resultOf(record.operation as AnyOperation) === record.result
+    ? undefined
+    : 'its value or reason changed after the decision';
 }

@@ -6,7 +6,8 @@ export const executorOnly: Monitor = {
   rule: 'Decoding and completion run on the executor, never inside the event that caused them.',
   effects: [COMPLETE, DECODE, LATE_HOOK],
   effect(record, effect, world) {
-    if (world.executor.running || (effect !== COMPLETE && record.operation?.gate !== undefined)) return undefined;
+    if (world.executor.running || (effect !== COMPLETE && record.operation?.extras?.gate !== undefined))
+      return undefined;
     return `${EFFECT_NAMES[effect]} ran in the lane '${world.lane}'`;
   },
 };

@@ -1,5 +1,6 @@
 import { DECODING, type OperationHooks, TimedOperation } from 'timed-operation';
 import type { Probe } from 'timed-operation/testing';
+import { extrasOf } from '../../../src/core/operation-extras.ts';
 import type { listenTo } from '../../../src/core/signal.ts';
 
 export type OperationClass = typeof TimedOperation;
@@ -204,7 +205,7 @@ export function hooksProbe(core: CoreParts): Probe<void> {
         );
         operations.push(operation);
         // One of them is on no signal.
-        if (name !== 'b') operation.places = core.listenTo(signal, operation, world.runtime.scheduler);
+        if (name !== 'b') extrasOf(operation).places = core.listenTo(signal, operation, world.runtime.scheduler);
         if (operation.submit(send)) operation.arm(100);
       }
       const [a, b] = operations;

@@ -1,6 +1,7 @@
 import { DECODING, TimedOperation } from 'timed-operation';
 import type { Probe } from 'timed-operation/testing';
 import { takeTurn } from '../../../src/core/operation-completion.ts';
+import { extrasOf } from '../../../src/core/operation-extras.ts';
 import {
   COMPLETED,
   DECIDED_HERE,
@@ -88,19 +89,19 @@ class RearmedByDisconnect<R, V, D> extends TimedOperation<R, V, D> {
 
 class StaysOnSignal<R, V, D> extends TimedOperation<R, V, D> {
   override respond(response: R): boolean {
-    this.places = undefined;
+    extrasOf(this).places = undefined;
     return super.respond(response);
   }
 
   override expire(now: number): boolean {
-    this.places = undefined;
+    extrasOf(this).places = undefined;
     return super.expire(now);
   }
 }
 
 class StaysOnSignalWhenFailed<R, V, D> extends TimedOperation<R, V, D> {
   override fail(reason: unknown): boolean {
-    this.places = undefined;
+    extrasOf(this).places = undefined;
     return super.fail(reason);
   }
 }
@@ -371,7 +372,7 @@ class TrustsItWasDisarmed<R, V, D> extends TimedOperation<R, V, D> {
 
 const listening = (Class: OperationClass): Probe<void> =>
   signalProbe(Class, (operation, signal) => {
-    operation.places = listenTo(signal as never, operation, operation.runtime.scheduler);
+    extrasOf(operation).places = listenTo(signal as never, operation, operation.runtime.scheduler);
   });
 
 /** Faults of the core, each with the class of real bugs that it stands for (0: none of the ten) and a run that shows it. */
