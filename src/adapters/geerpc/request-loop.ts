@@ -79,10 +79,10 @@ export class RequestLoop {
       this.#owner.broken(error as RpcError);
       return;
     }
-    this.writer.hold();
+    const held = this.writer.hold();
     this.#run();
     // What has been answered by now goes out now: there is nothing to wait for.
-    this.writer.flush();
+    if (held) this.writer.flush();
   }
 
   /** Reads nothing more. What is running may still be answered. */

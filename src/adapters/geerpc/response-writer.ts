@@ -58,9 +58,11 @@ export class ResponseWriter {
     this.#flushSoon();
   }
 
-  /** Whoever calls this calls `flush` within this turn. */
-  hold(): void {
+  /** Waits with what follows for a call of `flush`, which is to come within this turn; false when it is waiting already. */
+  hold(): boolean {
+    if (this.#flushing) return false;
     this.#flushing = true;
+    return true;
   }
 
   /** Writes what is waiting, as far as the client takes it. */
