@@ -13,8 +13,9 @@ import { Outbox } from './outbox.ts';
 import { ResponseReader } from './response-reader.ts';
 import { RpcError, shutdownError } from './rpc-error.ts';
 
-/** What goes to the socket in one write, at least while there is more: bytes. */
+/** What the socket is given at once, at most: bytes. That one of many bytes takes them shows by its asking for more. */
 const WRITE_BYTES = 64 * 1024;
+const NOTHING = new Uint8Array(0);
 
 /**
  * The calls of one connection: those that wait to be sent, and those that wait for their response. Calls made in one turn of the event
@@ -36,6 +37,8 @@ export class ClientConnection {
   readonly #reader: ResponseReader;
   readonly #idleTasks: (() => void)[] = [];
   readonly #out: ByteWriter = new ByteWriter();
+  /** Of what was cut off `#out`, what the socket has not been given yet. */
+  #rest: Uint8Array = NOTHING;
   #lastSeq = 0;
   #flushing = false;
   /** Since when the socket has taken no more; `undefined` while it takes. */
@@ -105,15 +108,21 @@ export class ClientConnection {
     this.#flushSoon();
   }
 
-  /** Lets go of a decided call: it is withdrawn, or its response will be nobody's. */
+  /** Lets go of a decided call: it is withdrawn, or its response will be nobody's. Does the connection still live? */
   forget(call: CallOperation): void {
+    const { sentAt } = call.data;
+    if (this.reason === undefined) {
+      if (sentAt === undefined) this.#liveness.stuck(this.#blockedAt);
+      else if (call.outcome === 'timedOut') this.#liveness.unanswered(sentAt);
+      else this.#liveness.cancelled(sentAt);
+    }
     if (!this.outbox.withdraw(call)) this.#inFlight.delete(call.data.seq);
     call.data.prepared = undefined;
     if (this.outbox.size > 0) this.#flushSoon();
     if (this.idle) this.#tellIdle();
   }
 
-  /** A call passed its limit: says where it was, and asks whether the connection still lives. */
+  /** A call passed its limit: says where it was. */
   timedOut(call: CallOperation, error: TimeoutError): void {
     const { sentAt, method, seq } = call.data;
     this.timeouts++;
@@ -121,9 +130,6 @@ export class ClientConnection {
     error.written = sentAt !== undefined;
     error.stage = sentAt === undefined ? 'queued' : this.#blockedAt === undefined ? 'reading' : 'writing';
     this.#events.emit('timeout', { method, seq, error });
-    if (this.reason !== undefined) return;
-    if (sentAt !== undefined) this.#liveness.unanswered(sentAt);
-    else if (this.#blockedAt !== undefined) this.#liveness.stuck(this.#blockedAt);
   }
 
   /** Ends the connection: whoever waits is told why. Again is nothing. */
@@ -146,6 +152,7 @@ export class ClientConnection {
   }
 
   #tellIdle(): void {
+    if (this.#idleTasks.length === 0) return;
     for (const task of this.#idleTasks.splice(0)) task();
   }
 
@@ -167,8 +174,18 @@ export class ClientConnection {
     while (this.reason === undefined && this.#blockedAt === undefined && this.#writeSome(now));
   };
 
-  /** Writes about as much as the socket wants at once. Returns whether more may follow. */
+  /** Writes as much as the socket is given at once. Returns whether more may follow. */
   #writeSome(now: number): boolean {
+    if (this.#rest.length === 0) this.#rest = this.#take(now);
+    const part = this.#rest;
+    if (part.length === 0) return false;
+    this.#rest = part.length > WRITE_BYTES ? part.subarray(WRITE_BYTES) : NOTHING;
+    if (!this.#port.write(part.length > WRITE_BYTES ? part.subarray(0, WRITE_BYTES) : part)) this.#blockedAt = now;
+    return true;
+  }
+
+  /** Takes calls out of the outbox: their bytes. */
+  #take(now: number): Uint8Array {
     const out = this.#out;
     while (out.length < WRITE_BYTES && this.#inFlight.size < this.#settings.maxInFlight) {
       const call = this.outbox.shift();
@@ -178,15 +195,16 @@ export class ClientConnection {
       call.data.sentAt = now;
       this.#inFlight.set(call.data.seq, call);
     }
-    if (out.length === 0) return false;
-    if (!this.#port.write(out.take())) this.#blockedAt = now;
-    return true;
+    if (out.length === 0) return NOTHING;
+    this.#liveness.sent(now);
+    return out.cut();
   }
 
   #drained(): void {
     this.#blockedAt = undefined;
     this.#liveness.drained();
-    if (this.outbox.size > 0) this.#flushSoon();
+    if (this.#rest.length > 0) this.#flush();
+    else if (this.outbox.size > 0) this.#flushSoon();
   }
 
   #receive(bytes: Uint8Array): void {

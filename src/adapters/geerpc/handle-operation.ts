@@ -13,6 +13,8 @@ export interface RunningRequest {
   readonly loop: RequestLoop;
   readonly header: Header;
   readonly method: ServedMethod;
+  /** Bytes of its arguments. */
+  readonly bytes: number;
   /** When it was read: ms of the runtime's clock. */
   readonly startedAt: number;
 }
@@ -21,9 +23,11 @@ export interface RunningRequest {
 export type HandleOperation = TimedOperation<unknown, unknown, RunningRequest>;
 
 const HOOKS: OperationHooks<unknown, unknown, RunningRequest> = {
-  // Its work's signal has been aborted; whether it listens or not, its answer is decided.
-  cancelOperation: ({ data }) => data.loop.abandon(),
-  complete: (operation) => operation.data.loop.answer(operation),
+  /** Its work's signal has been aborted; whether it listens or not, its answer is decided. */
+  cancelOperation(operation) {
+    operation.data.loop.abandon();
+    operation.data.loop.answer(operation);
+  },
 };
 
 /** Runs the handler of a request, for `limitMs` at most; the answer goes out when it is decided. */
@@ -45,10 +49,12 @@ export function startHandler(
     operation.at = instantAfter(startedAt, limitMs);
     if (operation.at <= startedAt && operation.expire(startedAt)) {
       operation.afterDecision();
+      loop.answer(operation);
       return operation;
     }
   }
   if (operation.submit(callHandler(args))) arm(operation, operation.at);
+  else if (operation.outcome === 'fulfilled' || operation.outcome === 'failed') loop.answer(operation);
   return operation;
 }
 
@@ -71,8 +77,8 @@ function callHandler(args: unknown): (operation: HandleOperation) => void {
       return;
     }
     Promise.resolve(result).then(
-      (value) => operation.respond(value) || late(),
-      (error) => operation.fail(error) || late(),
+      (value) => (operation.respond(value) ? loop.answer(operation) : late()),
+      (error) => (operation.fail(error) ? loop.answer(operation) : late()),
     );
   };
 }

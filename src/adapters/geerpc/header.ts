@@ -107,16 +107,19 @@ class HeaderType extends GobType<Header> {
     const generic = HEADER_STRUCT.compile(plans, wire, id);
     if (wire.kind !== 'struct' || wire.fields.map(({ name }) => name).join(' ') !== USUAL) return generic;
     const [readText, readSeq] = [plans.of(wire.fields[0]!.id, shown), plans.of(wire.fields[1]!.id, this.#seq)];
+    // Most messages are of the method that the one before was of: the same string again, which a map finds sooner, too.
+    let last = '';
     return (reader) => {
       const header: Header = this.zero();
       let field = -1;
       for (let delta = reader.delta(); delta !== 0; delta = reader.delta()) {
         field += delta;
-        if (field === 0) header.ServiceMethod = readText(reader);
+        if (field === 0) header.ServiceMethod = reader.is(last) ? last : readText(reader);
         else if (field === 1) header.Seq = readSeq(reader);
         else if (field === 2) header.Error = readText(reader);
         else reader.fail('ERR_GOB_CORRUPT', `expected one of 3 fields, got number ${field}`);
       }
+      last = header.ServiceMethod;
       return header;
     };
   }

@@ -2,17 +2,21 @@ import { after, type Waiting } from '../../core/after.ts';
 import type { Runtime } from '../../core/runtime.ts';
 
 /**
- * Whether the other side still lives. Only a call that timed out raises the question; then the connection is given up once it has been
- * silent since that call was sent, or has taken no bytes, for the limit. Any sign to the contrary settles it.
+ * Whether the other side still lives. Only calls that were given up raise the question: then the connection is given up, too, once
+ * the oldest call that it has said nothing since is that old, or once it has taken no bytes for that long. Any sign to the contrary
+ * settles it.
  */
 export class Liveness {
   readonly #runtime: Runtime;
   readonly #limitMs: number;
   readonly #retire: (sinceMs: number) => void;
-  #receivedAt = Number.NEGATIVE_INFINITY;
+  /** When the oldest call was sent since which nothing has come. */
+  #askedAt = Number.POSITIVE_INFINITY;
   #silentSince = Number.POSITIVE_INFINITY;
   #stuckSince = Number.POSITIVE_INFINITY;
   #waiting: Waiting | undefined;
+  /** What it waits for. */
+  #watchedSince = 0;
 
   constructor(runtime: Runtime, limitMs: number, retire: (sinceMs: number) => void) {
     this.#runtime = runtime;
@@ -20,9 +24,14 @@ export class Liveness {
     this.#retire = retire;
   }
 
+  /** Calls are sent. */
+  sent(now: number): void {
+    if (this.#askedAt === Number.POSITIVE_INFINITY) this.#askedAt = now;
+  }
+
   /** Bytes have come. */
   received(): void {
-    this.#receivedAt = this.#runtime.clock.now();
+    this.#askedAt = Number.POSITIVE_INFINITY;
     this.#silentSince = Number.POSITIVE_INFINITY;
     this.#rest();
   }
@@ -35,13 +44,19 @@ export class Liveness {
 
   /** A call timed out that had been sent at `sentAt`. */
   unanswered(sentAt: number): void {
-    // At the same instant it may have been the answer.
-    if (sentAt >= this.#receivedAt) this.#silentSince = Math.min(this.#silentSince, sentAt);
+    // If it was sent before that, something has come since.
+    if (sentAt >= this.#askedAt) this.#silentSince = this.#askedAt;
     this.#watch();
   }
 
-  /** A call timed out that could not be sent, since nothing has gone out from `blockedAt` on. */
-  stuck(blockedAt: number): void {
+  /** A caller gave up such a call. That may be a limit of his own, if it was not the only one; else he has just changed his mind. */
+  cancelled(sentAt: number): void {
+    if (sentAt > this.#askedAt) this.unanswered(sentAt);
+  }
+
+  /** A call was given up that could not be sent, since nothing has gone out from `blockedAt` on, if so. */
+  stuck(blockedAt: number | undefined): void {
+    if (blockedAt === undefined) return;
     this.#stuckSince = blockedAt;
     this.#watch();
   }
@@ -57,8 +72,10 @@ export class Liveness {
   }
 
   #watch(): void {
-    if (this.#waiting !== undefined || this.#since === Number.POSITIVE_INFINITY) return;
-    if (this.#limitMs === Number.POSITIVE_INFINITY) return;
+    if (this.#since === Number.POSITIVE_INFINITY || this.#limitMs === Number.POSITIVE_INFINITY) return;
+    if (this.#waiting !== undefined && this.#since >= this.#watchedSince) return;
+    this.#waiting?.cancel();
+    this.#watchedSince = this.#since;
     const left = Math.max(0, this.#since + this.#limitMs - this.#runtime.clock.now());
     this.#waiting = after(this.#runtime, left, this.#look, { ref: false });
   }

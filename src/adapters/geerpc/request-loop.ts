@@ -17,7 +17,7 @@ import type { ServerState } from './server-state.ts';
 const MAX_NAME = 1_024;
 
 /** What is read ahead of a client that has enough running, in bytes: a connection that is not read from does not tell that it has ended. */
-const READ_AHEAD = 64 * 1024;
+const READ_AHEAD = 256 * 1024;
 
 /** What the loop needs of its connection. */
 export interface LoopOwner {
@@ -25,6 +25,8 @@ export interface LoopOwner {
   broken(error: RpcError): void;
   /** The last request that was running has been answered. */
   idle(): void;
+  /** Nothing has been asked for as long as a connection may be idle. */
+  unused(): void;
 }
 
 /** The requests of one connection: read in order, run at once, answered as they end; each exactly once. */
@@ -45,7 +47,12 @@ export class RequestLoop {
   #held = false;
   #paused = false;
   #stopped = false;
+  /** Of what is running: bytes of its arguments. */
+  #runningBytes = 0;
+  /** Handlers that run although their request is decided. */
+  #abandoned = 0;
   #readLimit: Waiting | undefined;
+  #idleLimit: Waiting | undefined;
 
   constructor(port: FlowPort, option: Option, state: ServerState, owner: LoopOwner) {
     const { settings } = state;
@@ -72,7 +79,10 @@ export class RequestLoop {
       this.#owner.broken(error as RpcError);
       return;
     }
+    const held = this.writer.hold();
     this.#run();
+    // What has been answered by now goes out now: there is nothing to wait for.
+    if (held) this.writer.flush();
   }
 
   /** Reads nothing more. What is running may still be answered. */
@@ -80,32 +90,37 @@ export class RequestLoop {
     this.#stopped = true;
     this.#readLimit?.cancel();
     this.#readLimit = undefined;
+    this.#idleLimit?.cancel();
     if (this.#paused) this.#port.resume();
   }
 
   /** @internal A request is about to run. */
   started(operation: HandleOperation): void {
     this.running.add(operation);
+    this.#runningBytes += operation.data.bytes;
     operation.data.method.inFlight++;
   }
 
   /** @internal A request was decided while its handler ran. */
   abandon(): void {
+    this.#abandoned++;
     this.#state.abandoned++;
   }
 
   /** @internal Such a handler has ended. */
   lateEnd({ data }: HandleOperation): void {
+    this.#abandoned--;
     this.#state.abandoned--;
     this.#state.late++;
     this.#state.events.emit('late', { method: data.header.ServiceMethod });
   }
 
-  /** @internal A request is decided, and had its turn on the executor: its one answer. */
+  /** @internal A request is decided: its one answer. */
   answer(operation: HandleOperation): void {
     const { data, outcome, value, reason } = operation;
     const { header, method, startedAt } = data;
     this.running.delete(operation);
+    this.#runningBytes -= data.bytes;
     method.inFlight--;
     method.latency.add(this.#state.settings.runtime.clock.now() - startedAt);
     let good = false;
@@ -118,11 +133,14 @@ export class RequestLoop {
     }
     if (!good) method.errors++;
     this.#goOn();
-    if (this.running.size === 0) this.#owner.idle();
+    if (this.running.size > 0) return;
+    this.#owner.idle();
+    this.#limitIdle();
   }
 
   #run(): void {
     let took = false;
+    this.#held = false;
     try {
       while (!this.#stopped && !this.#full) {
         this.#header ??= this.#decoder.header();
@@ -140,18 +158,19 @@ export class RequestLoop {
     this.#held = this.#full;
     this.#pace();
     this.#limitReading(took);
+    this.#limitIdle();
   }
 
   /** The whole request is here. Whatever comes of it, its body is consumed. */
   #take(header: Header): void {
-    const found =
-      header.ServiceMethod.length > MAX_NAME ? 'rpc server: the name of the method is too long' : this.#find(header);
+    const found = this.#find(header);
     if (typeof found === 'string') {
       this.#decoder.skip();
       this.writer.error(header, found);
       return;
     }
     const { runtime } = this.#state.settings;
+    const buffered = this.#decoder.bufferedBytes;
     found.calls++;
     let args: unknown;
     try {
@@ -162,16 +181,25 @@ export class RequestLoop {
       this.writer.error(header, errorText(error));
       return;
     }
-    startHandler(runtime, { loop: this, header, method: found, startedAt: runtime.clock.now() }, args, this.#limitMs);
+    const bytes = buffered - this.#decoder.bufferedBytes;
+    const request = { loop: this, header, method: found, bytes, startedAt: runtime.clock.now() };
+    startHandler(runtime, request, args, this.#limitMs);
   }
 
+  /** The method to run, or why none is. */
   #find({ ServiceMethod }: Header): ServedMethod | string {
-    return this.#state.draining ? 'rpc server: shutting down' : this.#state.registry.find(ServiceMethod);
+    const { draining, registry, settings } = this.#state;
+    if (ServiceMethod.length > MAX_NAME) return 'rpc server: the name of the method is too long';
+    if (draining) return 'rpc server: shutting down';
+    // They take no place of those in flight: one that never ends must not block its connection. But there is an end to that.
+    if (this.#abandoned >= settings.maxInFlight) return 'rpc server: too many handlers run that are out of time';
+    return registry.find(ServiceMethod);
   }
 
   /** Of a client that takes no responses, or has enough running, no request is taken. */
   get #full(): boolean {
-    return this.running.size >= this.#state.settings.maxInFlight || this.writer.blocked;
+    const { maxInFlight, maxInFlightBytes } = this.#state.settings;
+    return this.running.size >= maxInFlight || this.#runningBytes >= maxInFlightBytes || this.writer.blocked;
   }
 
   /** Nor is it read from any more when enough of it waits here. */
@@ -185,6 +213,14 @@ export class RequestLoop {
 
   #goOn(): void {
     if (this.#held && !this.#stopped && !this.#full) this.#run();
+  }
+
+  #limitIdle(): void {
+    const { runtime, idleTimeout } = this.#state.settings;
+    if (idleTimeout === Number.POSITIVE_INFINITY) return;
+    this.#idleLimit?.cancel();
+    if (this.#stopped || this.running.size > 0) return;
+    this.#idleLimit = after(runtime, idleTimeout, () => this.#owner.unused(), { ref: false });
   }
 
   /** A request that has begun has to end in time. `anew`: others have ended meanwhile. */

@@ -7,6 +7,10 @@ import { ByteWriter } from './gob/byte-writer.ts';
 import { type Header, NO_BODY } from './header.ts';
 import type { ServedMethod } from './registry.ts';
 
+/** What the client is given at once, at most: bytes. That it takes some of many shows by its taking more. */
+const WRITE_BYTES = 64 * 1024;
+const NOTHING = new Uint8Array(0);
+
 /** The sending end of a server's connection: responses of one turn go out in one write; a client that takes none is given up. */
 export class ResponseWriter {
   /** Whether the client takes no more for now. */
@@ -18,7 +22,8 @@ export class ResponseWriter {
   readonly #runtime: Runtime;
   readonly #limitMs: number;
   readonly #giveUp: () => void;
-  /** What waits to be written. */
+  /** What waits to be written: this, then that. */
+  #rest: Uint8Array = NOTHING;
   readonly #out: ByteWriter = new ByteWriter();
   #flushing = false;
   #closed = false;
@@ -53,24 +58,50 @@ export class ResponseWriter {
     this.#flushSoon();
   }
 
-  /** Writes what is waiting. */
+  /** Waits with what follows for a call of `flush`, which is to come within this turn; false when it is waiting already. */
+  hold(): boolean {
+    if (this.#flushing) return false;
+    this.#flushing = true;
+    return true;
+  }
+
+  /** Writes what is waiting, as far as the client takes it. */
   readonly flush = (): void => {
     this.#flushing = false;
-    if (this.#out.length === 0 || this.#port.write(this.#out.take()) || this.blocked) return;
-    this.blocked = true;
-    if (this.#limitMs < Number.POSITIVE_INFINITY)
-      this.#limit = after(this.#runtime, this.#limitMs, this.#giveUp, { ref: false });
+    while (!this.blocked) {
+      if (this.#rest.length === 0 && this.#out.length > 0) this.#rest = this.#out.cut();
+      const part = this.#rest;
+      if (part.length === 0) return;
+      this.#rest = part.length > WRITE_BYTES ? part.subarray(WRITE_BYTES) : NOTHING;
+      this.#write(part.length > WRITE_BYTES ? part.subarray(0, WRITE_BYTES) : part);
+    }
   };
+
+  /** Writes all of it: nothing follows. */
+  finish(): void {
+    for (const part of [this.#rest, this.#out.cut()]) if (part.length > 0) this.#port.write(part);
+    this.#rest = NOTHING;
+    this.#limit?.cancel();
+  }
 
   /** Nobody is there any more: what would be sent is dropped. */
   close(): void {
     this.#closed = true;
     this.#out.clear();
+    this.#rest = NOTHING;
     this.#limit?.cancel();
   }
 
+  #write(bytes: Uint8Array): void {
+    if (this.#port.write(bytes)) return;
+    this.blocked = true;
+    if (this.#limitMs < Number.POSITIVE_INFINITY)
+      this.#limit = after(this.#runtime, this.#limitMs, this.#giveUp, { ref: false });
+  }
+
   #flushSoon(): void {
-    if (this.#flushing) return;
+    if (this.#out.length >= WRITE_BYTES) this.flush();
+    if (this.#flushing || this.#out.length === 0) return;
     this.#flushing = true;
     this.#port.soon(this.flush);
   }
@@ -79,7 +110,8 @@ export class ResponseWriter {
     this.blocked = false;
     this.#limit?.cancel();
     this.#limit = undefined;
-    this.onDrain();
+    this.flush();
+    if (!this.blocked) this.onDrain();
   }
 }
 

@@ -78,6 +78,7 @@ export class ServerConnection {
         idle: () => {
           if (this.#leaving) this.#end();
         },
+        unused: () => this.#end(),
       });
       this.#loop.push(entry.rest);
     } else if (entry.method === 'CONNECT' && entry.path === CONNECT_PATH) {
@@ -115,7 +116,7 @@ export class ServerConnection {
   #end(): void {
     if (this.#ended || this.#closed) return;
     this.#ended = true;
-    this.#loop?.writer.flush();
+    this.#loop?.writer.finish();
     this.#loop?.stop();
     this.#port.end();
     this.#within(LINGER_MS, () => this.#port.destroy());

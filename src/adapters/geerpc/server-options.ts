@@ -14,8 +14,19 @@ export interface ServerOptions {
   readonly readTimeout?: number | undefined;
   /** How long a client may take no bytes of its responses. Default 30,000. */
   readonly writeTimeout?: number | undefined;
-  /** Requests of one connection that may run at once; more are not read until one is answered. Default 1,024. */
+  /**
+   * How long a connection may be open on which nothing runs and nothing comes; then it is ended. Default `Infinity`: GeeRPC has no
+   * message that keeps a connection up, and its clients do not dial again by themselves. One whose client's host is gone ends anyway,
+   * by TCP's keep-alive.
+   */
+  readonly idleTimeout?: number | undefined;
+  /**
+   * Requests of one connection that may run at once; more are not taken until one is answered. As many handlers more may go on that
+   * are out of time: then requests are answered with an error until one of those ends. Default 1,024.
+   */
   readonly maxInFlight?: number | undefined;
+  /** Bytes of the arguments of the requests of one connection that run, beyond which no more are taken. Default 64 MiB. */
+  readonly maxInFlightBytes?: number | undefined;
   /** Connections at once; more are closed. Default 10,000. */
   readonly maxConnections?: number | undefined;
   /** What a request may ask for: bytes of a message and so on. */
@@ -47,7 +58,9 @@ export function serverSettings(options: ServerOptions): ServerSettings {
     handshakeTimeout: checkLimit('handshakeTimeout', options.handshakeTimeout ?? 10_000),
     readTimeout: checkLimit('readTimeout', options.readTimeout ?? 30_000),
     writeTimeout: checkLimit('writeTimeout', options.writeTimeout ?? 30_000),
+    idleTimeout: checkLimit('idleTimeout', options.idleTimeout ?? Number.POSITIVE_INFINITY),
     maxInFlight: checkCount('maxInFlight', options.maxInFlight ?? 1_024),
+    maxInFlightBytes: checkCount('maxInFlightBytes', options.maxInFlightBytes ?? 64 * 1024 * 1024),
     maxConnections: checkCount('maxConnections', options.maxConnections ?? 10_000),
     limits: resolveLimits(limits),
     runtime,

@@ -4,7 +4,7 @@ import { listen } from '../../core/listen.ts';
 import { arm } from '../../core/operation-limit.ts';
 import type { AbortSignalLike } from '../../core/signal.ts';
 import type { TimedContext } from '../../core/timed-context.ts';
-import { startLimits } from '../../core/timed-limits.ts';
+import { startLimits, startTimeout } from '../../core/timed-limits.ts';
 import type { TimedOperation } from '../../core/timed-operation.ts';
 
 /** What ends an operation besides its response. */
@@ -29,7 +29,9 @@ export function startOperation<Response, Value, Data>(
   try {
     if (isAborted(operation, limiting)) return;
     prepare(operation);
-    now = startLimits(operation, limiting);
+    const { timeout, deadline, within } = limiting;
+    const single = deadline === undefined && within === undefined;
+    now = single ? startTimeout(operation, timeout) : startLimits(operation, limiting);
   } catch (error) {
     operation.fail(error);
     return;

@@ -5,6 +5,7 @@ export interface BytePort {
   end(): void;
   /** Closes both directions at once; what was not written yet is lost. */
   destroy(): void;
+  /** Bytes have come: the handler's until it returns, for they may lie in a buffer that is read into again. */
   onData: (bytes: Uint8Array) => void;
   /** The other side has called `end`. */
   onEnd: () => void;

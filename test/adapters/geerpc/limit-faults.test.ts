@@ -3,6 +3,7 @@ import { createServer, dial, method, service } from 'timed-operation/geerpc';
 import { int, string } from 'timed-operation/geerpc/gob';
 import { ManualRuntime } from 'timed-operation/testing';
 import { describe, expect, it } from 'vitest';
+import { after } from '../../../src/core/after.ts';
 import { RawClient } from './support/raw-client.ts';
 import { outcomeOf, serve } from './support/served.ts';
 import { Args, Echo, Foo, serveAll } from './support/services.ts';
@@ -55,7 +56,9 @@ describe('fault 23: no limits', () => {
     const server = createServer({ runtime, maxInFlight: 2 });
     serveAll(server, runtime);
     const raw = new RawClient(server);
-    for (let seq = 1; seq <= 5; seq++) raw.send('Foo.Sleep', seq, int, 60_000);
+    // As many as our client makes at once, far more than are taken.
+    const requests = Array.from({ length: 10_000 }, (_, i) => raw.request('Foo.Sleep', i + 1, int, 60_000));
+    for (const each of requests) raw.port.write(each);
     await runtime.settle();
     raw.port.destroy();
     await runtime.settle();
@@ -69,12 +72,109 @@ describe('fault 23: no limits', () => {
     serveAll(server, runtime);
     const raw = new RawClient(server);
     raw.send('Foo.Sleep', 1, int, 100);
-    for (let seq = 2; seq <= 200; seq++) raw.send('Echo.String', seq, string, 'x'.repeat(1_000));
+    for (let seq = 2; seq <= 200; seq++) raw.send('Echo.String', seq, string, 'x'.repeat(4_000));
     await runtime.settle();
     expect(raw.server.paused).toBe(true);
     await runtime.advanceAsync(100);
     expect(raw.received.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
     expect([raw.server.paused, runtime.armed]).toEqual([false, 0]);
+  });
+
+  it('the bytes of requests in flight: beyond them no request is taken until one is answered', async () => {
+    let running = 0;
+    let most = 0;
+    const Hold = service('Hold', { All: method(string, int) });
+    const { runtime, client } = await serve({ services: [Hold] }, { maxInFlightBytes: 25_000 }, (server, runtime) => {
+      server.register(Hold, {
+        All: async (text) => {
+          most = Math.max(most, ++running);
+          await new Promise<void>((resolve) => after(runtime, 10, resolve));
+          running--;
+          return text.length;
+        },
+      });
+    });
+    const calls = Promise.all(Array.from({ length: 20 }, () => client.call('Hold.All', 'x'.repeat(10_000))));
+    expect(await runtime.run(calls)).toEqual(Array(20).fill(10_000));
+    expect(most).toBe(3);
+  });
+
+  it('handlers out of time: as many as may be in flight go on, and then requests are refused until one ends', async () => {
+    const runtime = new ManualRuntime();
+    const server = createServer({ runtime, maxInFlight: 5 });
+    const ends: (() => void)[] = [];
+    const Slow = service('Slow', { Run: method(int, int) });
+    server.register(Slow, { Run: () => new Promise<number>((resolve) => ends.push(() => resolve(0))) });
+    const raw = new RawClient(server, 1_000_000n);
+    for (let seq = 1; seq <= 20; seq++) {
+      raw.send('Slow.Run', seq, int, 1);
+      await runtime.advanceAsync(5);
+    }
+    expect([ends.length, server.stats.abandoned, raw.received.length]).toEqual([5, 5, 20]);
+    expect(raw.received[19]?.error).toBe('rpc server: too many handlers run that are out of time');
+    for (const end of ends) end();
+    await runtime.settle();
+    raw.send('Slow.Run', 21, int, 1);
+    await runtime.advanceAsync(5);
+    expect([ends.length, raw.received[20]?.error]).toEqual([
+      6,
+      'rpc server: request handle timeout: expect within 1ms',
+    ]);
+  });
+
+  it('responses nobody reads: those of one turn are not all made, however quick their handlers', async () => {
+    const runtime = new ManualRuntime();
+    const server = createServer({ runtime });
+    let made = 0;
+    const Fat = service('Fat', { One: method(int, string) });
+    server.register(Fat, {
+      One: () => {
+        made++;
+        return 'x'.repeat(100_000);
+      },
+    });
+    const raw = new RawClient(server);
+    await runtime.settle();
+    raw.server.blocked = true;
+    const requests = Array.from({ length: 100 }, (_, i) => raw.request('Fat.One', i + 1, int, 1));
+    raw.port.write(Buffer.concat(requests));
+    await runtime.settle();
+    expect(made).toBe(1);
+    raw.server.unblock();
+    raw.server.blocked = false;
+    for (let i = 0; i < 10; i++) await runtime.settle();
+    expect(made).toBe(100);
+  });
+
+  it('the time of a response: one that is taken slowly is taken, one that is not taken at all ends the connection', async () => {
+    const { runtime, client, ends } = await serve({}, { writeTimeout: 1_000 });
+    await runtime.settle();
+    ends.server.blocked = true;
+    const large = outcomeOf(client.call('Echo.String', 'x'.repeat(640_000), { timeout: Number.POSITIVE_INFINITY }));
+    for (let i = 0; i < 9; i++) {
+      await runtime.advanceAsync(900);
+      ends.server.unblock();
+      ends.server.blocked = true;
+      await runtime.settle();
+    }
+    expect([large, ends.server.closed]).toEqual([{}, false]);
+    await runtime.advanceAsync(1_000);
+    expect(ends.server.closed).toBe(true);
+    expect(large.error).toMatchObject({ code: 'ERR_CANCELLED', source: 'internal' });
+  });
+
+  it('the time without a request: there is a limit for those who want one, and none by default', async () => {
+    const patient = await serve();
+    await patient.runtime.advanceAsync(1_000_000_000);
+    expect(await patient.runtime.run(patient.client.call('Foo.Sum', { Num1: 1, Num2: 2 }))).toBe(3);
+    const { runtime, client, ends } = await serve({}, { idleTimeout: 1_000 });
+    const slow = outcomeOf(client.call('Foo.Sleep', 5_000));
+    await runtime.advanceAsync(5_999);
+    expect([slow.value, ends.server.ended]).toEqual([5_000, false]);
+    await runtime.advanceAsync(1);
+    expect([ends.server.ended, client.available]).toEqual([true, false]);
+    await runtime.advanceAsync(1_000);
+    expect([runtime.armed, runtime.undecided]).toEqual([0, 0]);
   });
 
   it('the size of a message: one that is too big ends its connection, after what runs on it is answered', async () => {

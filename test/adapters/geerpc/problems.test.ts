@@ -79,6 +79,66 @@ describe('a dead connection', () => {
     expect([slow.value, client.available]).toEqual([20_000, true]);
   });
 
+  it('is as old as its oldest call: a limit of another that passes later puts nothing off', async () => {
+    const { runtime, client, ends } = await serve({ retireAfter: 1_000 });
+    ends.server.blocked = true;
+    const oldest = outcomeOf(client.call('Foo.Sleep', 60_000, { timeout: Number.POSITIVE_INFINITY }));
+    await runtime.advanceAsync(700);
+    outcomeOf(client.call('Foo.Sum', One, { timeout: 200 }));
+    await runtime.advanceAsync(299);
+    expect(client.available).toBe(true);
+    await runtime.advanceAsync(1);
+    expect(client.available).toBe(false);
+    expect(oldest.error).toMatchObject({ code: 'ERR_CANCELLED', source: 'internal' });
+  });
+
+  it('is given up as well when its callers have limits of their own, and cancel', async () => {
+    const { runtime, client, ends } = await serve({ retireAfter: 1_000 });
+    ends.server.blocked = true;
+    const cancelAfter = async (ms: number) => {
+      const call = client.call('Foo.Sum', One, { timeout: Number.POSITIVE_INFINITY });
+      outcomeOf(call);
+      await runtime.advanceAsync(ms);
+      call.cancel();
+    };
+    await cancelAfter(400);
+    await cancelAfter(400);
+    await runtime.advanceAsync(199);
+    expect(client.available).toBe(true);
+    await runtime.advanceAsync(1);
+    expect(client.available).toBe(false);
+  });
+
+  it('is not one whose only call was cancelled', async () => {
+    const { runtime, client } = await serve({ retireAfter: 1_000 });
+    const call = client.call('Foo.Sleep', 60_000, { timeout: Number.POSITIVE_INFINITY });
+    outcomeOf(call);
+    await runtime.advanceAsync(10);
+    call.cancel();
+    await runtime.advanceAsync(50_000);
+    expect(await runtime.run(client.call('Foo.Sum', One))).toBe(3);
+  });
+
+  it('is not one that takes the bytes of a large request slowly', async () => {
+    const { runtime, client, ends } = await serve({ retireAfter: 1_000 });
+    ends.client.blocked = true;
+    const large = outcomeOf(client.call('Echo.String', 'x'.repeat(640_000), { timeout: Number.POSITIVE_INFINITY }));
+    await runtime.settle();
+    for (let i = 0; i < 9; i++) {
+      outcomeOf(client.call('Foo.Sum', One, { timeout: 100 }));
+      await runtime.advanceAsync(900);
+      // What was written goes out; the next is held again.
+      ends.client.unblock();
+      ends.client.blocked = true;
+      await runtime.settle();
+    }
+    expect([client.available, client.stats.timeouts]).toEqual([true, 9]);
+    ends.client.blocked = false;
+    ends.client.unblock();
+    await runtime.settle();
+    expect(large.value).toHaveLength(640_000);
+  });
+
   it('is one that takes no bytes: a stuck write ends it, though nothing was sent', async () => {
     const { runtime, client, ends } = await serve({ retireAfter: 1_000 });
     ends.client.blocked = true;

@@ -162,6 +162,19 @@ export class ByteReader {
     return text;
   }
 
+  /** Passes over counted bytes if they are this text, which is short and ASCII; nothing is consumed if not. */
+  is(text: string): boolean {
+    const { bytes, pos } = this;
+    const { length } = text;
+    if (length > 0x7f || bytes[pos] !== length || pos + 1 + length > this.end) return false;
+    for (let i = 0; i < length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit !== bytes[pos + 1 + i] || unit >= 0x80) return false;
+    }
+    this.pos = pos + 1 + length;
+    return true;
+  }
+
   #bigUintHeld(): bigint {
     return (BigInt(this.high) << 32n) | BigInt(this.low);
   }

@@ -4,40 +4,63 @@ const scratch = new DataView(new ArrayBuffer(8));
 const smallCopy = 64;
 const initialRoom = 256;
 const keptRoom = 64 * 1024;
+/** What is cut off shares memory with what follows it, up to so many bytes. */
+const sharedRoom = 8 * 1024;
 
 /** Gob's primitive values into a buffer that grows. It checks nothing but room: kinds check their values. */
 export class ByteWriter {
   bytes: Uint8Array;
-  length = 0;
+  /** What is written is `bytes` from `start` up to `end`. */
+  start = 0;
+  end = 0;
 
   constructor(room: number = initialRoom) {
     this.bytes = new Uint8Array(room);
   }
 
+  get length(): number {
+    return this.end - this.start;
+  }
+
   /** Makes room for `more` bytes. */
   reserve(more: number): void {
-    if (this.length + more <= this.bytes.length) return;
-    const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more));
-    grown.set(this.bytes.subarray(0, this.length));
-    this.bytes = grown;
+    const { bytes, start, end, length } = this;
+    if (end + more <= bytes.length) return;
+    // Used up bit by bit, or too small for what is written now.
+    const usual = start > 0 ? Math.min(bytes.length * 2, sharedRoom) : bytes.length * 2;
+    this.bytes = new Uint8Array(Math.max(usual, length + more));
+    this.bytes.set(bytes.subarray(start, end));
+    this.start = 0;
+    this.end = length;
   }
 
   /** Everything written so far, in bytes of its own; the writer is then empty. */
   take(): Uint8Array {
-    const taken = this.bytes.slice(0, this.length);
+    const taken = this.bytes.slice(this.start, this.end);
     this.clear();
     return taken;
   }
 
+  /** The same without a copy: it stays as it is, but what is written next follows it in the same buffer. */
+  cut(): Uint8Array {
+    const cut = new Uint8Array(this.bytes.buffer, this.start, this.length);
+    this.start = this.end;
+    this.clear();
+    return cut;
+  }
+
   /** Empties it. Room for an unusually large amount is given back. */
   clear(): void {
-    if (this.bytes.length > keptRoom) this.bytes = new Uint8Array(initialRoom);
-    this.length = 0;
+    if (this.bytes.length > keptRoom) {
+      this.bytes = new Uint8Array(initialRoom);
+      this.start = 0;
+    }
+    this.end = this.start;
   }
 
   byte(value: number): void {
-    if (this.length === this.bytes.length) this.reserve(1);
-    this.bytes[this.length++] = value;
+    if (this.end === this.bytes.length) this.reserve(1);
+    this.bytes[this.end++] = value;
   }
 
   /** A whole number from 0 to 2^53 - 1. */
@@ -56,11 +79,11 @@ export class ByteWriter {
     const count = high === 0 ? bytesOf(low) : 4 + bytesOf(high);
     this.reserve(9);
     const bytes = this.bytes;
-    let at = this.length;
+    let at = this.end;
     bytes[at++] = 256 - count;
     for (let i = count - 1; i >= 4; i--) bytes[at++] = high >>> ((i - 4) * 8);
     for (let i = Math.min(count, 4) - 1; i >= 0; i--) bytes[at++] = low >>> (i * 8);
-    this.length = at;
+    this.end = at;
   }
 
   /** A whole number from -(2^53 - 1) to 2^53 - 1. */
@@ -109,11 +132,11 @@ export class ByteWriter {
   raw(bytes: Uint8Array, length: number): void {
     this.reserve(length);
     if (length <= smallCopy) {
-      for (let i = 0; i < length; i++) this.bytes[this.length + i] = bytes[i]!;
+      for (let i = 0; i < length; i++) this.bytes[this.end + i] = bytes[i]!;
     } else {
-      this.bytes.set(length === bytes.length ? bytes : bytes.subarray(0, length), this.length);
+      this.bytes.set(length === bytes.length ? bytes : bytes.subarray(0, length), this.end);
     }
-    this.length += length;
+    this.end += length;
   }
 }
 

@@ -2,11 +2,13 @@ import { GobError } from './gob-error.ts';
 import type { GobType } from './gob-type.ts';
 import { basicIds, firstUserId } from './wire-type.ts';
 
-/** What an encoder knows of a type that needs a definition. */
+/** What an encoder knows of a type. */
 export interface TypeEntry {
   /** 0 while the types that it is made of get theirs. */
   id: number;
   readonly name: string;
+  readonly isStruct: boolean;
+  /** Whether the other side knows it: its definition was sent, or it needs none. */
   sent: boolean;
 }
 
@@ -30,21 +32,12 @@ export class TypeIds {
     this.#committedNext = first;
   }
 
-  /** The id of the type of a top-level value or of an interface's value. `type` is a `wireType()`. */
-  idOf(type: GobType<unknown>): number {
+  /** What is known of the type of a top-level value or of an interface's value, or of a part of one. `type` is a `wireType()`. */
+  of(type: GobType<unknown>): TypeEntry {
     const entry = this.#entries.get(type);
-    if (entry !== undefined) return entry.id;
-    return this.#assign(type, type.ownName);
-  }
-
-  /** The id of a part of a type that has one. */
-  partId(type: GobType<unknown>): number {
-    return this.idOf(type.wireType());
-  }
-
-  /** The entry of a type that needs a definition and has an id. */
-  entryOf(type: GobType<unknown>): TypeEntry | undefined {
-    return this.#entries.get(type);
+    if (entry !== undefined) return entry;
+    this.#assign(type, type.ownName);
+    return this.#entries.get(type)!;
   }
 
   markSent(entry: TypeEntry): void {
@@ -73,8 +66,12 @@ export class TypeIds {
     const known = this.#entries.get(type);
     if (known !== undefined) return known.id === 0 ? this.#give(known) : known.id;
     const shape = type.shape();
-    if (shape.kind in basicIds) return basicIds[shape.kind as keyof typeof basicIds];
-    const entry: TypeEntry = { id: 0, name, sent: false };
+    if (shape.kind in basicIds) {
+      const id = basicIds[shape.kind as keyof typeof basicIds];
+      this.#entries.set(type, { id, name, isStruct: false, sent: true });
+      return id;
+    }
+    const entry: TypeEntry = { id: 0, name, isStruct: shape.kind === 'struct', sent: false };
     this.#entries.set(type, entry);
     this.#added.push(type);
     switch (shape.kind) {

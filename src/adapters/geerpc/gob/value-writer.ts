@@ -1,7 +1,7 @@
 import { ByteWriter } from './byte-writer.ts';
 import { GobError } from './gob-error.ts';
 import type { GobType } from './gob-type.ts';
-import type { TypeIds } from './type-ids.ts';
+import type { TypeEntry, TypeIds } from './type-ids.ts';
 import { writeDefinition } from './write-definition.ts';
 
 /**
@@ -25,11 +25,7 @@ export class ValueWriter {
 
   /** Writes the definitions that are missing, the id and the value in top-level form. */
   message(given: GobType<unknown>, value: unknown): void {
-    const type = given.wireType();
-    const id = this.#ids.idOf(type);
-    this.#define(type);
-    this.bytes.int(id);
-    this.#top(type, given, value);
+    this.#top(this.#begin(given), given, value);
     this.#send();
   }
 
@@ -71,10 +67,7 @@ export class ValueWriter {
 
   /** What follows the name in an interface: definitions, id, count, value. */
   interfaceValue(given: GobType<unknown>, value: unknown): void {
-    const type = given.wireType();
-    const id = this.#ids.idOf(type);
-    this.#define(type);
-    this.bytes.int(id);
+    const type = this.#begin(given);
     const [outer, outerSink] = [this.bytes, this.#sink];
     this.#sink = outer;
     this.bytes = new ByteWriter(64);
@@ -95,14 +88,23 @@ export class ValueWriter {
     this.#depth--;
   }
 
-  #top(type: GobType<unknown>, given: GobType<unknown>, value: unknown): void {
-    if (type.shape().kind !== 'struct') this.bytes.byte(0);
+  /** The definitions that are missing, and the id. */
+  #begin(given: GobType<unknown>): TypeEntry {
+    const type = given.wireType();
+    const entry = this.#ids.of(type);
+    if (!entry.sent) this.#define(type);
+    this.bytes.int(entry.id);
+    return entry;
+  }
+
+  #top({ isStruct }: TypeEntry, given: GobType<unknown>, value: unknown): void {
+    if (!isStruct) this.bytes.byte(0);
     given.write(this, value);
   }
 
   #define(type: GobType<unknown>): void {
-    const entry = this.#ids.entryOf(type);
-    if (entry === undefined || entry.sent) return;
+    const entry = this.#ids.of(type);
+    if (entry.sent) return;
     if (this.#noting) {
       this.#needed ??= new Set();
       this.#needed.add(type);
@@ -130,6 +132,6 @@ export class ValueWriter {
   #send(): void {
     this.#sink.uint(this.bytes.length);
     this.#sink.raw(this.bytes.bytes, this.bytes.length);
-    this.bytes.length = 0;
+    this.bytes.clear();
   }
 }

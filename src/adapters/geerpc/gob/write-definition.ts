@@ -19,15 +19,15 @@ export function writeDefinition(out: ByteWriter, entry: TypeEntry, shape: Shape,
   writeCommon(out, entry);
   switch (shape.kind) {
     case 'array':
-      writeNumber(out, 1, ids.partId(shape.elem));
+      writeNumber(out, 1, ids.of(shape.elem.wireType()).id);
       if (shape.length !== 0) writeNumber(out, 1, shape.length);
       break;
     case 'slice':
-      writeNumber(out, 1, ids.partId(shape.elem));
+      writeNumber(out, 1, ids.of(shape.elem.wireType()).id);
       break;
     case 'map':
-      writeNumber(out, 1, ids.partId(shape.key));
-      writeNumber(out, 1, ids.partId(shape.elem));
+      writeNumber(out, 1, ids.of(shape.key.wireType()).id);
+      writeNumber(out, 1, ids.of(shape.elem.wireType()).id);
       break;
     case 'struct':
       if (shape.fields.length === 0) break;
@@ -36,7 +36,7 @@ export function writeDefinition(out: ByteWriter, entry: TypeEntry, shape: Shape,
       for (const [name, type] of shape.fields) {
         out.byte(1);
         out.text(name);
-        writeNumber(out, 1, ids.partId(type));
+        writeNumber(out, 1, ids.of(type.wireType()).id);
         out.byte(0);
       }
       break;

@@ -18,13 +18,13 @@ export function writeText(out: ByteWriter, value: string): void {
 function writeAscii(out: ByteWriter, value: string): boolean {
   const length = value.length;
   out.reserve(length + 1);
-  const { bytes, length: start } = out;
+  const { bytes, end: start } = out;
   bytes[start] = length;
   for (let i = 0; i < length; i++) {
     const unit = value.charCodeAt(i);
     if (unit >= 0x80) return false;
     bytes[start + 1 + i] = unit;
   }
-  out.length = start + 1 + length;
+  out.end = start + 1 + length;
   return true;
 }
