@@ -133,7 +133,7 @@ test.each([
     [...RACES, 'client gone first'],
   ],
 ] as const)('requests are answered once at most, in every order there is of %s', async (_name, probe, marks) => {
-  const report = await assertRacesAsync(situation(probe), { strategy: 'exhaustive', maxSchedules: 50_000, marks });
+  const report = await assertRacesAsync(situation(probe), { strategy: 'exhaustive', maxSchedules: 400_000, marks });
   console.log(formatReport(report));
   expect(report.complete).toBe('exhaustive');
 });

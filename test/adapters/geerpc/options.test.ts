@@ -98,6 +98,8 @@ describe('a server', () => {
       handshakeTimeout: undefined,
       readTimeout: undefined,
       writeTimeout: undefined,
+      idleTimeout: undefined,
+      maxInFlightBytes: undefined,
       maxInFlight: undefined,
       maxConnections: undefined,
       limits: undefined,
