@@ -72,7 +72,11 @@ export class CancelledError extends OperationError {
   readonly source: CancelSource;
 
   constructor(source: CancelSource, cause?: unknown, operation?: string) {
-    super(operation, `was cancelled${cause === undefined ? '' : causeText(cause)}`, { cause });
+    super(
+      operation,
+      `was cancelled${cause === undefined ? '' : causeText(cause)}`,
+      cause === undefined ? undefined : { cause },
+    );
     this.source = source;
   }
 }

@@ -24,7 +24,8 @@ export function stateOf(word: number): OperationState {
 
 /** The outcome that a word stands for; `undefined` while undecided. */
 export function outcomeOf(word: number): Outcome | undefined {
-  return OUTCOMES[word - FULFILLED];
+  // An index below 0 is no element, but a name to be looked up: that costs as much as all the rest.
+  return word < FULFILLED ? undefined : OUTCOMES[word - FULFILLED];
 }
 
 /**
