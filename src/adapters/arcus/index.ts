@@ -28,10 +28,11 @@ export type {
 } from './collection-options.ts';
 export type { AdminGroup, AttributeChange, FlushOptions, NodeOutcomes } from './groups/admin.ts';
 export type { BtreeGroup } from './groups/btree.ts';
-export type { CasValue, CounterOptions, KvGroup, StoreOptions } from './groups/kv.ts';
+export type { KvGroup } from './groups/kv.ts';
 export type { ListGroup } from './groups/list.ts';
 export type { MapGroup } from './groups/map.ts';
 export type { SetGetOptions, SetGroup } from './groups/set.ts';
+export type { CasValue, CounterOptions, StoreOptions } from './kv-options.ts';
 export type { ArcusNode } from './node.ts';
 export type { NodeOptions, NodeState, NodeStateChange } from './node-options.ts';
 export type { GroupPromise, KeyOutcomes } from './outcomes.ts';

@@ -16,10 +16,11 @@ import type {
 } from './collection-options.ts';
 import type { AdminGroup, AttributeChange, FlushOptions } from './groups/admin.ts';
 import type { BtreeGroup } from './groups/btree.ts';
-import type { CounterOptions, KvGroup, StoreOptions } from './groups/kv.ts';
+import type { KvGroup } from './groups/kv.ts';
 import type { ListGroup } from './groups/list.ts';
 import type { MapGroup } from './groups/map.ts';
 import type { SetGetOptions, SetGroup } from './groups/set.ts';
+import type { CounterOptions, StoreOptions } from './kv-options.ts';
 import type { EflagFilter } from './protocol/arguments/eflag.ts';
 
 type Names<Group> = Extract<keyof Group, string>;

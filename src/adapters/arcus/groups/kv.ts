@@ -5,6 +5,7 @@ import type { Calls } from '../calls.ts';
 import { ArcusResponseError } from '../client-errors.ts';
 import { hasMget } from '../has-mget.ts';
 import type { CallName } from '../known-options.ts';
+import type { CasValue, CounterOptions, StoreOptions } from '../kv-options.ts';
 import { eachKey, inChunks, outcomeOf } from '../many.ts';
 import { type GroupPromise, type KeyOutcomes, orRefused } from '../outcomes.ts';
 import { ArcusArgumentError } from '../protocol/arguments/argument-error.ts';
@@ -16,24 +17,6 @@ import { atOnce, responseOr, statusTable } from '../status-table.ts';
 import { toBigInt } from '../to-big-int.ts';
 import { transcodeFailure } from '../transcode-failure.ts';
 import type { Transcoder } from '../transcoder/transcoder.ts';
-
-export interface StoreOptions extends CallOptions {
-  /** Seconds: 0 (default) never, -1 sticky, other negatives already expired, to 2592000 from now, more is Unix time. */
-  readonly exptime?: number;
-}
-
-export interface CounterOptions extends CallOptions {
-  /** Makes a counter that is missing, with this value (not plus delta). */
-  readonly initial?: bigint | number;
-  /** Of a counter that is made: see {@link StoreOptions}. */
-  readonly exptime?: number;
-}
-
-/** A value with the number that `cas` compares. */
-export interface CasValue<Value> {
-  readonly value: Value;
-  readonly cas: bigint;
-}
 
 const stored = statusTable({ STORED: true, NOT_STORED: false });
 const swapped = statusTable({ STORED: true, EXISTS: false, NOT_FOUND: false });
