@@ -4,6 +4,7 @@ import { newLimits } from './limits.ts';
 import { OperationContext } from './operation-context.ts';
 import { extrasOf } from './operation-extras.ts';
 import { dueAt } from './operation-limit.ts';
+import type { Runtime } from './runtime.ts';
 import type { AbortSignalLike } from './signal.ts';
 import type { TimedOptions } from './timed-options.ts';
 
@@ -58,7 +59,7 @@ export function startTimeout(call: OperationContext, timeout: number): number {
 function checkOptions(options: Checked): void {
   const check = (name: keyof Checked, right: boolean, expected: string): void =>
     expect(right || options[name] === undefined, name, expected, options[name]);
-  const { signal, deadline, within } = options;
+  const { signal, deadline, within, runtime } = options;
   for (const name of ['timeout', 'idle', 'decodeTimeout'] as const) check(name, isLimit(options[name]), LIMIT);
   for (const name of ['decode', 'onTimeout', 'onLate'] as const) check(name, isFunction(options[name]), 'a function');
   check(
@@ -66,6 +67,7 @@ function checkOptions(options: Checked): void {
     isFunction((signal as Partial<AbortSignalLike> | null | undefined)?.addEventListener),
     'an AbortSignal',
   );
+  check('runtime', Boolean((runtime as Partial<Runtime> | undefined)?.scheduler), 'a runtime');
   check('deadline', deadline instanceof Deadline, 'a Deadline');
   check('within', within instanceof OperationContext, 'the context of an outer call');
 }

@@ -80,7 +80,9 @@ export function timed(work: Work<unknown>, limit: number | CallOptions): TimedPr
 
 /** The runtime of a call: the one it names, the outer call's, or the default. */
 export function runtimeOf({ runtime, within }: Pick<CallOptions, 'runtime' | 'within'>): Runtime {
-  return runtime ?? (within as Partial<OperationContext> | undefined)?.runtime ?? defaultRuntime;
+  // What is none is refused later, on one that can say so.
+  const named = runtime?.scheduler && runtime;
+  return named ?? (within as Partial<OperationContext> | undefined)?.runtime ?? defaultRuntime;
 }
 
 /** Limits of a call with options. Returns the time of the call, as {@link startLimits} does. */

@@ -87,3 +87,11 @@ describe.each(calls)('%s', (name, own, call) => {
     );
   });
 });
+
+it.each([{}, null, 5])('timed refuses %o for a runtime, as a rejection, and begins nothing', async (runtime) => {
+  work.mockClear();
+  const error = await reasonOf(timed(work, { timeout: 1000, runtime: runtime as never }));
+  expect(error).toBeInstanceOf(TypeError);
+  expect((error as Error).message).toContain('`runtime`');
+  expect(work).not.toHaveBeenCalled();
+});
