@@ -55,7 +55,7 @@ function main([folder, ...settings]) {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   };
   const minutes = Math.round(steps.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
-  const machine = `Node ${process.versions.node}, ${type()} ${release()}, ${arch()}, ${availableParallelism()} cores`;
+  const machine = `Node ${process.versions.node}, ${type()} ${release().split('-')[0]}, ${arch()}, ${availableParallelism()} cores`;
   const set = settings.map((name) => `\`${name}=${process.env[name]}\``).join(', ');
   const about = `${new Date().toISOString().slice(0, 10)}, ${minutes} minutes in all, ${machine}. Settings: ${set}.`;
   process.stdout.write(written(readFileSync(0, 'utf8'), `${about}\n\n${table(steps, reportOf)}`));

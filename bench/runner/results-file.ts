@@ -28,7 +28,7 @@ export function machine(): SuiteResult['machine'] {
   return {
     node: process.versions.node,
     v8: process.versions.v8,
-    os: `${type()} ${release()}`,
+    os: `${type()} ${release().split('-')[0]}`,
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: cpus().length,
     memoryGB: Math.round(totalmem() / 2 ** 30),
