@@ -13,17 +13,9 @@ export function instantAfter(now: number, ms: number): number {
  * @throws TypeError that names the option, what was expected and what came.
  */
 export function checkLimit(option: string, value: unknown): number {
-  expect(isLimit(value), option, LIMIT, value);
+  expect(typeof value === 'number' && value >= 0, option, 'a number of milliseconds, 0 or more', value);
   return value as number;
 }
-
-/** Whether it is one. */
-export function isLimit(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0;
-}
-
-/** What one is, to who gave another thing. */
-export const LIMIT = 'a number of milliseconds, 0 or more';
 
 /**
  * An absolute instant on one clock: share it, and everything under it ends at the same moment, at the price of one clock read.

@@ -1,4 +1,4 @@
-import { checkClock, checkLimit, Deadline, instantAfter, isLimit, LIMIT } from './deadline.ts';
+import { checkClock, checkLimit, Deadline, instantAfter } from './deadline.ts';
 import { expect } from './errors.ts';
 import { newLimits } from './limits.ts';
 import { OperationContext } from './operation-context.ts';
@@ -56,22 +56,28 @@ export function startTimeout(call: OperationContext, timeout: number): number {
   return now;
 }
 
+/** One by one and by name, for the engine: a loop over the names costs as much as the rest of a call. */
 function checkOptions(options: Checked): void {
-  const check = (name: keyof Checked, right: boolean, expected: string): void =>
-    expect(right || options[name] === undefined, name, expected, options[name]);
-  const { signal, deadline, within, runtime } = options;
-  for (const name of ['timeout', 'idle', 'decodeTimeout'] as const) check(name, isLimit(options[name]), LIMIT);
-  for (const name of ['decode', 'onTimeout', 'onLate'] as const) check(name, isFunction(options[name]), 'a function');
-  check(
-    'signal',
-    isFunction((signal as Partial<AbortSignalLike> | null | undefined)?.addEventListener),
-    'an AbortSignal',
-  );
-  check('runtime', Boolean((runtime as Partial<Runtime> | undefined)?.scheduler), 'a runtime');
-  check('deadline', deadline instanceof Deadline, 'a Deadline');
-  check('within', within instanceof OperationContext, 'the context of an outer call');
+  const { timeout, idle, decodeTimeout, decode, onTimeout, onLate, signal, deadline, within, runtime } = options;
+  if (timeout !== undefined) checkLimit('timeout', timeout);
+  if (idle !== undefined) checkLimit('idle', idle);
+  if (decodeTimeout !== undefined) checkLimit('decodeTimeout', decodeTimeout);
+  if (decode !== undefined) checkFunction('decode', decode);
+  if (onTimeout !== undefined) checkFunction('onTimeout', onTimeout);
+  if (onLate !== undefined) checkFunction('onLate', onLate);
+  if (signal !== undefined) {
+    const listens = typeof (signal as Partial<AbortSignalLike> | null)?.addEventListener === 'function';
+    expect(listens, 'signal', 'an AbortSignal', signal);
+  }
+  if (runtime !== undefined) {
+    expect(Boolean((runtime as Partial<Runtime> | null)?.scheduler), 'runtime', 'a runtime', runtime);
+  }
+  if (deadline !== undefined) expect(deadline instanceof Deadline, 'deadline', 'a Deadline', deadline);
+  if (within !== undefined) {
+    expect(within instanceof OperationContext, 'within', 'the context of an outer call', within);
+  }
 }
 
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function';
+function checkFunction(option: string, value: unknown): void {
+  expect(typeof value === 'function', option, 'a function', value);
 }
