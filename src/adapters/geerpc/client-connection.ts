@@ -12,10 +12,7 @@ import { connectionError } from './network-error.ts';
 import { Outbox } from './outbox.ts';
 import { ResponseReader } from './response-reader.ts';
 import { RpcError, shutdownError } from './rpc-error.ts';
-
-/** What the socket is given at once, at most: bytes. That one of many bytes takes them shows by its asking for more. */
-const WRITE_BYTES = 64 * 1024;
-const NOTHING = new Uint8Array(0);
+import { WRITE_BYTES, WriteParts } from './write-parts.ts';
 
 /**
  * The calls of one connection: those that wait to be sent, and those that wait for their response. Calls made in one turn of the event
@@ -38,7 +35,7 @@ export class ClientConnection {
   readonly #idleTasks: (() => void)[] = [];
   readonly #out: ByteWriter = new ByteWriter();
   /** Of what was cut off `#out`, what the socket has not been given yet. */
-  #rest: Uint8Array = NOTHING;
+  readonly #rest: WriteParts = new WriteParts();
   #lastSeq = 0;
   #flushing = false;
   /** Since when the socket has taken no more; `undefined` while it takes. */
@@ -176,16 +173,15 @@ export class ClientConnection {
 
   /** Writes as much as the socket is given at once. Returns whether more may follow. */
   #writeSome(now: number): boolean {
-    if (this.#rest.length === 0) this.#rest = this.#take(now);
-    const part = this.#rest;
+    if (this.#rest.empty) this.#cut(now);
+    const part = this.#rest.take();
     if (part.length === 0) return false;
-    this.#rest = part.length > WRITE_BYTES ? part.subarray(WRITE_BYTES) : NOTHING;
-    if (!this.#port.write(part.length > WRITE_BYTES ? part.subarray(0, WRITE_BYTES) : part)) this.#blockedAt = now;
+    if (!this.#port.write(part)) this.#blockedAt = now;
     return true;
   }
 
-  /** Takes calls out of the outbox: their bytes. */
-  #take(now: number): Uint8Array {
+  /** Takes calls out of the outbox: their bytes are what is written next. */
+  #cut(now: number): void {
     const out = this.#out;
     while (out.length < WRITE_BYTES && this.#inFlight.size < this.#settings.maxInFlight) {
       const call = this.outbox.shift();
@@ -195,15 +191,15 @@ export class ClientConnection {
       call.data.sentAt = now;
       this.#inFlight.set(call.data.seq, call);
     }
-    if (out.length === 0) return NOTHING;
+    if (out.length === 0) return;
     this.#liveness.sent(now);
-    return out.cut();
+    this.#rest.put(out.cut());
   }
 
   #drained(): void {
     this.#blockedAt = undefined;
     this.#liveness.drained();
-    if (this.#rest.length > 0) this.#flush();
+    if (!this.#rest.empty) this.#flush();
     else if (this.outbox.size > 0) this.#flushSoon();
   }
 

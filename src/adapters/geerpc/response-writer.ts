@@ -6,10 +6,7 @@ import { errorText } from './error-text.ts';
 import { ByteWriter } from './gob/byte-writer.ts';
 import { type Header, NO_BODY } from './header.ts';
 import type { ServedMethod } from './registry.ts';
-
-/** What the client is given at once, at most: bytes. That it takes some of many shows by its taking more. */
-const WRITE_BYTES = 64 * 1024;
-const NOTHING = new Uint8Array(0);
+import { WRITE_BYTES, WriteParts } from './write-parts.ts';
 
 /** The sending end of a server's connection: responses of one turn go out in one write; a client that takes none is given up. */
 export class ResponseWriter {
@@ -23,7 +20,7 @@ export class ResponseWriter {
   readonly #limitMs: number;
   readonly #giveUp: () => void;
   /** What waits to be written: this, then that. */
-  #rest: Uint8Array = NOTHING;
+  readonly #rest: WriteParts = new WriteParts();
   readonly #out: ByteWriter = new ByteWriter();
   #flushing = false;
   #closed = false;
@@ -69,18 +66,16 @@ export class ResponseWriter {
   readonly flush = (): void => {
     this.#flushing = false;
     while (!this.blocked) {
-      if (this.#rest.length === 0 && this.#out.length > 0) this.#rest = this.#out.cut();
-      const part = this.#rest;
+      if (this.#rest.empty && this.#out.length > 0) this.#rest.put(this.#out.cut());
+      const part = this.#rest.take();
       if (part.length === 0) return;
-      this.#rest = part.length > WRITE_BYTES ? part.subarray(WRITE_BYTES) : NOTHING;
-      this.#write(part.length > WRITE_BYTES ? part.subarray(0, WRITE_BYTES) : part);
+      this.#write(part);
     }
   };
 
   /** Writes all of it: nothing follows. */
   finish(): void {
-    for (const part of [this.#rest, this.#out.cut()]) if (part.length > 0) this.#port.write(part);
-    this.#rest = NOTHING;
+    for (const part of [this.#rest.takeAll(), this.#out.cut()]) if (part.length > 0) this.#port.write(part);
     this.#limit?.cancel();
   }
 
@@ -88,7 +83,7 @@ export class ResponseWriter {
   close(): void {
     this.#closed = true;
     this.#out.clear();
-    this.#rest = NOTHING;
+    this.#rest.takeAll();
     this.#limit?.cancel();
   }
 
