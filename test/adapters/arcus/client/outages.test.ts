@@ -2,35 +2,15 @@
 // those of docs/design/problems.md.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type ArcusClient,
-  type ArcusClientOptions,
-  createArcusClient,
-  type NodeStateChange,
-  RawTranscoder,
-} from 'timed-operation/arcus';
+import { createArcusClient, type NodeStateChange, RawTranscoder } from 'timed-operation/arcus';
 import { ManualRuntime } from 'timed-operation/testing';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unreachableHost } from '../../support/unreachable-host.ts';
+import { realClients } from './support/real-clients.ts';
 import { realServer } from './support/real-server.ts';
 import { watched } from './support/watched.ts';
 
-const open: { close(): Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
-});
-
-async function serverAndClient(options: Partial<ArcusClientOptions> = {}) {
-  const server = await realServer();
-  open.push(server);
-  return { server, client: clientOf(server.address, options) };
-}
-
-function clientOf(address: string, options: Partial<ArcusClientOptions> = {}): ArcusClient {
-  const client = createArcusClient({ address, operationTimeout: 5_000, ...options });
-  open.push({ close: () => client.close({ drain: 0 }) });
-  return client;
-}
+const { open, serverAndClient, clientOf } = realClients();
 
 /** A port that was free a moment ago. */
 async function freePort(): Promise<number> {

@@ -5,35 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { defaultRuntime } from 'timed-operation';
-import {
-  type ArcusClient,
-  type ArcusClientOptions,
-  createArcusClient,
-  type NodeStateChange,
-  RawTranscoder,
-} from 'timed-operation/arcus';
-import { afterEach, describe, expect, test } from 'vitest';
+import { createArcusClient, type NodeStateChange, RawTranscoder } from 'timed-operation/arcus';
+import { describe, expect, test } from 'vitest';
 import { otherThread } from './support/other-thread.ts';
+import { realClients } from './support/real-clients.ts';
 import { realServer } from './support/real-server.ts';
 import { silentListener } from './support/silent-listener.ts';
 import { watched } from './support/watched.ts';
 
-const open: { close(): Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
-});
-
-async function serverAndClient(options: Partial<ArcusClientOptions> = {}) {
-  const server = await realServer();
-  open.push(server);
-  return { server, client: clientOf(server.address, options) };
-}
-
-function clientOf(address: string, options: Partial<ArcusClientOptions> = {}): ArcusClient {
-  const client = createArcusClient({ address, operationTimeout: 5_000, ...options });
-  open.push({ close: () => client.close({ drain: 0 }) });
-  return client;
-}
+const { open, serverAndClient, clientOf } = realClients();
 
 const of = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
