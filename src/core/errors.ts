@@ -72,11 +72,8 @@ export class CancelledError extends OperationError {
   readonly source: CancelSource;
 
   constructor(source: CancelSource, cause?: unknown, operation?: string) {
-    super(
-      operation,
-      `was cancelled${cause === undefined ? '' : causeText(cause)}`,
-      cause === undefined ? undefined : { cause },
-    );
+    const given = cause === undefined ? undefined : { cause };
+    super(operation, `was cancelled${given ? causeText(cause) : ''}`, given);
     this.source = source;
   }
 }

@@ -30,7 +30,7 @@ export const FUNCTION_WORK = 16384;
 export const DECODE_LIMIT = 32768;
 /** Decided inside `submit`: what follows waits for that to return, and time spent there is no node's fault. */
 export const DECIDED_IN_SUBMIT = 65536;
-/** Timed out, and nobody has asked for the error yet: `result` holds what it will say. */
-export const ERROR_UNMADE = 262144;
 /** Decided by this operation, and not by another thread's over the same cell. */
 export const DECIDED_HERE = 131072;
+/** Timed out, and nobody has asked for the error yet: `result` holds what it will say. */
+export const ERROR_UNMADE = 262144;

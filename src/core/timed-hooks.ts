@@ -14,10 +14,10 @@ type CallHooks = OperationHooks<unknown, unknown, CallOptions | undefined>;
 /** A call with nothing but a limit. */
 export const plainCallHooks: CallHooks = {};
 
-/** What `timed` does at the turns of the race. One object for all calls; what differs is in the call's options. */
+/** What `timed` does at the turns of the race. One object for all calls with options; what differs is in those. */
 export const callHooks: CallHooks = {
   timedOut(call, error) {
-    const { onTimeout, fallback } = call.data ?? {};
+    const { onTimeout, fallback } = call.data as CallOptions;
     // A parent's limit is the parent's affair: neither hook nor fallback hides it.
     if ((call.flags & BY_PARENT) !== 0) return;
     if (onTimeout) watch(call, onTimeout, error);
@@ -30,7 +30,7 @@ export const callHooks: CallHooks = {
   },
 
   late(call, outcome) {
-    const { onLate, disposeLate } = call.data ?? {};
+    const { onLate, disposeLate } = call.data as CallOptions;
     if (onLate) watch(call, onLate, outcome);
     if (disposeLate && (call.flags & FUNCTION_WORK) !== 0) watch(call, dispose, outcome);
   },
