@@ -2,6 +2,7 @@
 export const cacheFiles: Readonly<Record<string, { readonly file: string; readonly redis?: true }>> = {
   ours: { file: 'ours.ts' },
   off: { file: 'off.ts' },
+  unmerged: { file: 'unmerged.ts' },
   'promise-floor': { file: 'promise-floor.ts' },
   raw: { file: 'raw.ts' },
   memjs: { file: 'memjs.ts' },

@@ -1,12 +1,12 @@
-import { createArcusClient } from 'timed-operation/arcus';
+import { type ArcusClientOptions, createArcusClient } from 'timed-operation/arcus';
 import type { CacheContender } from './cache-contender.ts';
 import { workers } from './workers.ts';
 
-export const open = (port: number): Promise<CacheContender> => openOurs(port, 5_000);
+export const open = (port: number): Promise<CacheContender> => openOurs(port);
 
-/** With a limit for each operation: ms; `Infinity` for none. */
-export async function openOurs(port: number, operationTimeout: number): Promise<CacheContender> {
-  const client = createArcusClient({ address: `127.0.0.1:${port}`, operationTimeout });
+/** With a limit for each operation, and these options. */
+export async function openOurs(port: number, options: Partial<ArcusClientOptions> = {}): Promise<CacheContender> {
+  const client = createArcusClient({ address: `127.0.0.1:${port}`, operationTimeout: 5_000, ...options });
   const { kv } = client;
   await kv.get('warm');
   return workers(

@@ -19,11 +19,12 @@ const shown: readonly Shown[] = [
   { suite: 'geerpc', name: 'sum/64', title: 'A remote call, 64 in flight' },
 ];
 
-const floors = ['bare', 'promise-floor', 'raw', 'json-floor', 'off'];
+const floors = ['bare', 'promise-floor', 'raw', 'json-floor', 'off', 'unmerged'];
 const labels: Readonly<Record<string, string>> = {
   ours: 'timed-operation',
   bare: 'no limit',
   off: 'ours, no limit',
+  unmerged: 'ours, gets not merged',
   race: 'Promise.race',
   'any-timeout': 'AbortSignal.any',
   undici: 'undici timers',

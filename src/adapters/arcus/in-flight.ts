@@ -1,4 +1,6 @@
 import { TimedOperation } from '../../core/timed-operation.ts';
+import { keyOf } from './key-of.ts';
+import { MergedGets } from './merged-gets.ts';
 import { PlaceRing } from './place-ring.ts';
 import type { RequestOperation } from './request.ts';
 import { type Tombstone, tombstoneOf } from './tombstone.ts';
@@ -8,6 +10,8 @@ export class InFlight {
   readonly #places: PlaceRing<RequestOperation | Tombstone> = new PlaceRing();
   /** One for each write: the number after its last place, and when. */
   #writes: { readonly end: number; readonly at: number }[] = [];
+  /** The requests of several places, in order. */
+  #merged: MergedGets[] = [];
   bytes = 0;
   /** How many of `count` nobody waits for any more. */
   tombstones = 0;
@@ -30,9 +34,23 @@ export class InFlight {
     return this.count === 0 ? undefined : this.#writes[0]?.at;
   }
 
+  /** The request that the first shares with those behind it. */
+  get merged(): MergedGets | undefined {
+    const merged = this.#merged[0];
+    return merged !== undefined && merged.start <= this.#places.head ? merged : undefined;
+  }
+
   add(operation: RequestOperation, size: number): void {
     this.bytes += size;
     operation.data.place = this.#places.add(operation, size);
+  }
+
+  /** Adds an operation whose request is that of the one added before it: a `get`, with those `textFlags`. */
+  merge(operation: RequestOperation, size: number, textFlags: number): void {
+    this.add(operation, size);
+    const last = this.#merged[this.#merged.length - 1];
+    if (last !== undefined && last.end === this.#places.tail - 1) last.end++;
+    else this.#merged.push(new MergedGets(this.#places.tail - 2, textFlags));
   }
 
   /** What was added since the last write has been written. */
@@ -57,20 +75,34 @@ export class InFlight {
     this.bytes -= this.#places.sizeAt(this.#places.head);
     if (!operation) this.tombstones--;
     this.#places.removeFirst();
+    if (this.#merged[0]?.end === this.#places.head) this.#merged.shift();
     while (this.#writes[0] !== undefined && this.#writes[0].end <= this.#places.head) this.#writes.shift();
+  }
+
+  /** Keys of the `get`s from the first up to, not including, the place with this number. */
+  keysUntil(end: number): string[] {
+    const keys: string[] = [];
+    for (let number = this.#places.head; number < end; number++) {
+      const place = this.#places.at(number) as RequestOperation | Tombstone;
+      keys.push(place instanceof TimedOperation ? (keyOf(place.data.command) as string) : (place as string));
+    }
+    return keys;
+  }
+
+  /** Takes out what comes before the place with this number. Returns the operations, without those that nobody waits for. */
+  removeUntil(end: number): RequestOperation[] {
+    const operations: RequestOperation[] = [];
+    while (this.#places.head < end) {
+      const { first } = this;
+      const operation = first instanceof TimedOperation;
+      if (operation) operations.push(first);
+      this.removeFirst(operation);
+    }
+    return operations;
   }
 
   /** Takes everything out. Returns the operations, without those that nobody waits for. */
   clear(): RequestOperation[] {
-    const operations: RequestOperation[] = [];
-    for (let number = this.#places.head; number < this.#places.tail; number++) {
-      const place = this.#places.at(number);
-      if (place instanceof TimedOperation) operations.push(place);
-    }
-    this.#places.clear();
-    this.#writes = [];
-    this.bytes = 0;
-    this.tombstones = 0;
-    return operations;
+    return this.removeUntil(this.#places.tail);
   }
 }

@@ -8,6 +8,11 @@ export interface PipelineLimits {
   readonly maxInFlight: number;
   /** Bytes of their requests. Default 67108864 (64 MiB). */
   readonly maxInFlightBytes: number;
+  /**
+   * Keys of one request into which neighbouring `get`s of one key are merged that are written together; each stays a call of its own, with
+   * its own limit. Default 100; 1 merges none.
+   */
+  readonly maxMergedGets: number;
 }
 
 export const defaultPipelineLimits: PipelineLimits = {
@@ -15,4 +20,5 @@ export const defaultPipelineLimits: PipelineLimits = {
   maxQueuedBytes: 67_108_864,
   maxInFlight: 65_536,
   maxInFlightBytes: 67_108_864,
+  maxMergedGets: 100,
 };

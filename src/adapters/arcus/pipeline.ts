@@ -4,27 +4,15 @@ import { failWithStack } from '../fail-with-stack.ts';
 import { ArcusQueueFullError, ArcusResponseError } from './client-errors.ts';
 import type { ClientPort } from './client-port.ts';
 import { InFlight } from './in-flight.ts';
+import type { MergedGets } from './merged-gets.ts';
 import type { PipelineLimits } from './pipeline-limits.ts';
+import type { PipelineOwner } from './pipeline-owner.ts';
 import type { ArcusResponse } from './protocol/response.ts';
 import { ResponseDecoder } from './protocol/response-decoder.ts';
 import type { ResponseLimits } from './protocol/response-limits.ts';
 import type { RequestOperation } from './request.ts';
 import { SendQueue } from './send-queue.ts';
 import { readerOf, type Tombstone } from './tombstone.ts';
-
-/** What a pipeline tells its node. */
-export interface PipelineOwner {
-  readonly address: string;
-  /** An operation was answered in time. */
-  answered(): void;
-  /** Something is in flight, and nothing was before. */
-  waiting(): void;
-  /**
-   * The stream has lost its order: nothing that comes later can be attributed to a request. `asked`: by what came for one, and not by
-   * bytes that nobody had asked for.
-   */
-  broken(cause: unknown, asked: boolean): void;
-}
 
 /** Where an operation is on its way. */
 export type PipelineStage = 'queued' | 'writing' | 'reading';
@@ -174,13 +162,12 @@ export class Pipeline {
     while (port !== undefined && this.#port === port && this.#blockedFrom === undefined) {
       const from = this.#inFlight.tail;
       const idle = this.#inFlight.count === 0;
-      const bytes = this.#queue.take(this.#inFlight, this.#limits, WRITE_BYTES);
-      if (bytes === 0) return;
+      if (!this.#queue.take(this.#inFlight, this.#limits, WRITE_BYTES)) return;
       this.#inFlight.written(this.#runtime.clock.now());
       this.#moving = false;
       if (idle) this.#owner.waiting();
       // All is cut before any is written: a write may end the connection, and what comes of that is no business of this run.
-      for (const part of this.#queue.cut(bytes)) if (port.write(part) === false) this.#blockedFrom = from;
+      for (const part of this.#queue.cut()) if (port.write(part) === false) this.#blockedFrom = from;
     }
   };
 
@@ -191,13 +178,31 @@ export class Pipeline {
     decoder.push(bytes);
     for (;;) {
       const { first } = this.#inFlight;
-      if (first !== undefined && decoder.pending === 0) announce(decoder, first);
+      if (first !== undefined && decoder.pending === 0) this.#announce(first);
       const response = decoder.next();
       if (response === undefined) break;
-      this.#deliver(response, first);
+      const { merged } = this.#inFlight;
+      if (response.type === 'failure' && merged !== undefined) this.#askAlone(response, merged);
+      else this.#deliver(response, first);
       if (decoder !== this.#decoder || this.#port === undefined) return;
     }
     this.#flushSoon();
+  }
+
+  #announce(first: RequestOperation | Tombstone): void {
+    const { merged } = this.#inFlight;
+    if (merged !== undefined) this.#decoder.expectShape(merged.reader(() => this.#inFlight.keysUntil(merged.end)));
+    else if (first instanceof TimedOperation) this.#decoder.expect(first.data.command);
+    else this.#decoder.expectShape(readerOf(first));
+  }
+
+  /** A request for several was refused, and nobody knows on whose account: each is asked again alone. They are reads. */
+  #askAlone(response: ArcusResponse, { end }: MergedGets): void {
+    const operations = this.#inFlight.removeUntil(end);
+    for (const { data } of operations) data.alone = true;
+    this.#queue.unshift(operations);
+    if (operations.length > 0) this.#owner.answered();
+    if (response.fatal) this.#owner.broken(reasonOf(response), true);
   }
 
   #deliver(response: ArcusResponse, first: RequestOperation | Tombstone | undefined): void {
@@ -220,11 +225,6 @@ export class Pipeline {
       this.#owner.answered();
     }
   }
-}
-
-function announce(decoder: ResponseDecoder, first: RequestOperation | Tombstone): void {
-  if (first instanceof TimedOperation) decoder.expect(first.data.command);
-  else decoder.expectShape(readerOf(first));
 }
 
 function settleAtOnce(operation: RequestOperation, response: ArcusResponse): boolean {

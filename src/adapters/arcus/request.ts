@@ -21,6 +21,8 @@ export class Request {
   readonly counted: Counted | undefined;
   /** Number of its place in the node's queue; -1 before it has one. */
   place = -1;
+  /** Never merged with others: a request of several was refused, and only alone can it be told whom that concerns. */
+  alone = false;
 
   constructor(node: ArcusNode, command: Command, settle: Settle, counted: Counted | undefined) {
     this.node = node;

@@ -1,4 +1,5 @@
 import type { InFlight } from './in-flight.ts';
+import { mergedAs } from './merged-as.ts';
 import { Outbox } from './outbox.ts';
 import type { PipelineLimits } from './pipeline-limits.ts';
 import { PlaceRing } from './place-ring.ts';
@@ -6,6 +7,8 @@ import type { RequestOperation } from './request.ts';
 
 /** So many places given up are worth a sweep. */
 const MANY_GAPS = 1_024;
+/** The longest line that `get`s are merged into: bytes. */
+const LINE_BYTES = 8_192;
 
 /** Operations that wait to be written, in their order, with their requests encoded. */
 export class SendQueue {
@@ -36,41 +39,49 @@ export class SendQueue {
 
   /**
    * Moves operations into flight, in order: as many as may be there, until there are `most` bytes or more. Those decided meanwhile are
-   * left out.
-   * @returns the bytes to be cut.
+   * left out, and `get`s of one key that are neighbours become one request.
+   * @returns whether there is something to be cut.
    */
-  take(inFlight: InFlight, { maxInFlight, maxInFlightBytes }: PipelineLimits, most: number): number {
+  take(inFlight: InFlight, limits: PipelineLimits, most: number): boolean {
+    const { maxInFlight, maxInFlightBytes, maxMergedGets } = limits;
     const places = this.#places;
     let bytes = 0;
-    while (bytes < most && places.head < places.tail) {
+    /** What the last request was, of how many keys, and how long its line is. */
+    let kind: number | undefined;
+    let keys = 0;
+    let line = 0;
+    for (; bytes < most && places.head < places.tail; places.removeFirst()) {
       const operation = places.at(places.head);
       const size = places.sizeAt(places.head);
-      const live = operation !== undefined && operation.state !== 'DECIDED';
-      if (!live) {
-        if (bytes > 0) break; // What is written must be one run.
+      if (operation === undefined || operation.state === 'DECIDED') {
         if (operation !== undefined) this.#removed(size);
-        this.#outbox.skip(size);
-      } else {
-        const full = inFlight.count >= maxInFlight || (inFlight.bytes > 0 && inFlight.bytes + size > maxInFlightBytes);
-        if (full) break;
-        this.#removed(size);
-        inFlight.add(operation, size);
-        bytes += size;
+        this.#outbox.take(size);
+        continue;
       }
-      places.removeFirst();
+      const full = inFlight.count >= maxInFlight || (inFlight.bytes > 0 && inFlight.bytes + size > maxInFlightBytes);
+      if (full) break;
+      this.#removed(size);
+      bytes += size;
+      line += size;
+      const before = kind;
+      kind = mergedAs(operation.data);
+      const fits = kind !== undefined && kind === before && keys < maxMergedGets && line <= LINE_BYTES;
+      if (fits && this.#outbox.merge(size)) {
+        inFlight.merge(operation, size, kind as number);
+        keys++;
+      } else {
+        this.#outbox.pass(size);
+        inFlight.add(operation, size);
+        keys = 1;
+        line = size;
+      }
     }
-    return bytes;
+    return bytes > 0;
   }
 
-  /** Cuts off so many bytes: those of what was taken. */
-  cut(bytes: number): Uint8Array[] {
-    const parts: Uint8Array[] = [];
-    for (let left = bytes; left > 0; ) {
-      const part = this.#outbox.cut(left);
-      parts.push(part);
-      left -= part.length;
-    }
-    return parts;
+  /** Cuts off what was taken, for one write. */
+  cut(): Uint8Array[] {
+    return this.#outbox.cut();
   }
 
   /** Puts operations in front, encoded anew. */
@@ -78,7 +89,7 @@ export class SendQueue {
     const waiting = this.#live();
     const requests = operations.map((operation) => {
       const out = new Outbox();
-      return { operation, bytes: out.cut(out.add(operation.data.command)) };
+      return { operation, bytes: out.take(out.add(operation.data.command)) };
     });
     this.#refill([...requests, ...waiting]);
   }
@@ -106,7 +117,7 @@ export class SendQueue {
     this.#outbox.unshift([]);
     for (let number = places.head; number < places.tail; number++) {
       const operation = places.at(number);
-      const bytes = this.#outbox.cut(places.sizeAt(number));
+      const bytes = this.#outbox.take(places.sizeAt(number));
       if (operation !== undefined && operation.state !== 'DECIDED') live.push({ operation, bytes });
     }
     return live;

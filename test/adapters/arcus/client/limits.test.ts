@@ -76,7 +76,7 @@ describe('limits of a call', () => {
   });
 
   test('an idle limit bounds how long nothing comes, and not how long a large value takes', async () => {
-    const { client, runtime, port } = await scriptedClient();
+    const { client, runtime, port } = await scriptedClient({ maxMergedGets: 1 });
     const call = watched(client.kv.get('big', { timeout: Number.POSITIVE_INFINITY, idle: 100 }));
     const behind = watched(client.kv.get('behind', { timeout: Number.POSITIVE_INFINITY, idle: 100 }));
     await runtime.settle();

@@ -5,6 +5,9 @@ import { ScriptedPort } from './support/scripted-port.ts';
 import { bytes, text } from './support/text.ts';
 import { watched } from './support/watched.ts';
 
+/** Each `get` a request of its own. */
+const apart = { maxMergedGets: 1 };
+
 const value = (key: string, data: string) => [`VALUE ${key} 0 ${data.length}`, data, 'END'];
 
 describe('writing', () => {
@@ -29,13 +32,13 @@ describe('writing', () => {
     watched(client.kv.get('a'));
     watched(client.kv.get('b'));
     tick();
-    expect(port.writes).toEqual(['get a\r\nget b\r\n']);
+    expect(port.writes).toEqual(['get a b\r\n']);
     watched(client.kv.get('c'));
     tick();
     expect(port.writes).toHaveLength(1);
     watched(client.kv.get('d'));
     await runtime.settle();
-    expect(port.writes.slice(1)).toEqual(['get c\r\nget d\r\n']);
+    expect(port.writes.slice(1)).toEqual(['get c d\r\n']);
     port.reply('END');
     watched(client.kv.get('e'));
     tick();
@@ -84,7 +87,7 @@ describe('writing', () => {
     port.room = true;
     port.onDrain();
     await runtime.settle();
-    expect(port.writes).toEqual(['get a\r\n', 'get b\r\nget c\r\n']);
+    expect(port.writes).toEqual(['get a\r\n', 'get b c\r\n']);
   });
 
   test('what was given up while waiting gives its memory back, however much of it', async () => {
@@ -114,7 +117,7 @@ describe('bounds', () => {
     const refused = watched(client.kv.get('c'));
     await runtime.settle();
     await expect(refused).rejects.toThrow(ArcusQueueFullError);
-    expect(port.written).toBe('get a\r\nget b\r\n');
+    expect(port.written).toBe('get a b\r\n');
   });
 
   test('a queue is full by bytes, too', async () => {
@@ -126,7 +129,7 @@ describe('bounds', () => {
   });
 
   test('more than may be in flight stays queued until answers come', async () => {
-    const { client, runtime, port } = await scriptedClient({ maxInFlight: 2 });
+    const { client, runtime, port } = await scriptedClient({ maxInFlight: 2, ...apart });
     for (const key of ['a', 'b', 'c', 'd', 'e']) watched(client.kv.get(key));
     await runtime.settle();
     expect(port.writes).toEqual(['get a\r\nget b\r\n']);
@@ -152,7 +155,7 @@ describe('bounds', () => {
 
 describe('answers', () => {
   test('a late answer is swallowed by its own place, and its neighbours get theirs', async () => {
-    const { client, runtime, port } = await scriptedClient();
+    const { client, runtime, port } = await scriptedClient(apart);
     const calls = [
       watched(client.kv.get('a')),
       watched(client.kv.get('b', { timeout: 100 })),
@@ -170,7 +173,7 @@ describe('answers', () => {
   });
 
   test('an operation given up in the middle of its response leaves the rest to its place', async () => {
-    const { client, runtime, port } = await scriptedClient();
+    const { client, runtime, port } = await scriptedClient(apart);
     const gone = watched(client.kv.get('a'));
     const next = watched(client.kv.get('b'));
     await runtime.settle();
@@ -182,7 +185,7 @@ describe('answers', () => {
   });
 
   test('a value under a key that was not asked for is given to nobody', async () => {
-    const { client, runtime, port, ports } = await scriptedClient();
+    const { client, runtime, port, ports } = await scriptedClient(apart);
     const calls = [watched(client.kv.get('a')), watched(client.kv.get('b'))];
     await runtime.settle();
     port.reply(...value('b', 'not of a'));
@@ -288,6 +291,7 @@ describe('answers', () => {
 
   test('a value that cannot be decoded fails its own operation alone', async () => {
     const { client, runtime, port } = await scriptedClient({
+      ...apart,
       transcoder: {
         encode: (data: Uint8Array) => ({ flags: 0, data }),
         decode: (_flags, data) => {

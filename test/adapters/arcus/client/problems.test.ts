@@ -19,7 +19,7 @@ const of = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
 describe('timeouts', () => {
   test('I1 and I14: a response 500 ms late under a limit of 100 ms: that operation times out, its neighbours are right', async () => {
-    const { server, client } = await serverAndClient();
+    const { server, client } = await serverAndClient({ maxMergedGets: 1 });
     for (const key of ['a', 'b', 'c']) await client.kv.set(key, `of ${key}`);
     server.inject({ kind: 'delay', ms: 500 }, { command: 'get b', times: 1 });
     const calls = [client.kv.get('a'), watched(client.kv.get('b', { timeout: 100 })), client.kv.get('c')] as const;
@@ -30,24 +30,38 @@ describe('timeouts', () => {
     expect(server.connections).toBe(1);
   });
 
-  test('I14: a thousand operations over slow and late answers: none gets what belongs to another', async () => {
+  test('I1 and I14: a response to several, 500 ms late: those under 100 ms time out, the others are right', async () => {
     const { server, client } = await serverAndClient();
-    const keys = Array.from({ length: 1_000 }, (_, index) => `k${index}`);
-    await client.kv.setMany(new Map(keys.map((key) => [key, `of ${key}`])));
-    for (let round = 0; round < 20; round++) {
-      server.inject({ kind: 'delay', ms: 7 }, { command: 'get', skip: round * 50, times: 1 });
-    }
-    server.inject({ kind: 'slow', bytes: 3, ms: 1 }, { command: 'get k777', times: 1 });
-    const outcomes = await Promise.all(
-      keys.map((key, index) => of(client.kv.get(key, { timeout: index % 3 === 0 ? 20 : 5_000 }))),
-    );
-    for (const [index, key] of keys.entries()) {
-      const outcome = outcomes[index];
-      if (typeof outcome === 'string') expect(outcome).toBe(`of ${key}`);
-      else expect(outcome).toMatchObject({ code: 'ERR_TIMED_OUT', key });
-    }
-    expect(await client.kv.get('k1')).toBe('of k1');
+    for (const key of ['a', 'b', 'c']) await client.kv.set(key, `of ${key}`);
+    server.inject({ kind: 'delay', ms: 500 }, { command: 'get a b c', times: 1 });
+    const calls = [client.kv.get('a'), watched(client.kv.get('b', { timeout: 100 })), client.kv.get('c')] as const;
+    await expect(calls[1]).rejects.toMatchObject({ code: 'ERR_TIMED_OUT', key: 'b', stage: 'reading', written: true });
+    expect(await Promise.all([calls[0], calls[2]])).toEqual(['of a', 'of c']);
+    expect(await client.kv.get('b')).toBe('of b');
+    expect(server.connections).toBe(1);
   });
+
+  test.each([1, 3, 100])(
+    'I14: a thousand operations over slow and late answers, %i at most in one request: none gets what belongs to another',
+    async (maxMergedGets) => {
+      const { server, client } = await serverAndClient({ maxMergedGets });
+      const keys = Array.from({ length: 1_000 }, (_, index) => `k${index}`);
+      await client.kv.setMany(new Map(keys.map((key) => [key, `of ${key}`])));
+      for (let round = 0; round < 20; round++) {
+        server.inject({ kind: 'delay', ms: 7 }, { command: 'get', skip: round * 50, times: 1 });
+      }
+      server.inject({ kind: 'slow', bytes: 3, ms: 1 }, { command: 'get k777', times: 1 });
+      const outcomes = await Promise.all(
+        keys.map((key, index) => of(client.kv.get(key, { timeout: index % 3 === 0 ? 20 : 5_000 }))),
+      );
+      for (const [index, key] of keys.entries()) {
+        const outcome = outcomes[index];
+        if (typeof outcome === 'string') expect(outcome).toBe(`of ${key}`);
+        else expect(outcome).toMatchObject({ code: 'ERR_TIMED_OUT', key });
+      }
+      expect(await client.kv.get('k1')).toBe('of k1');
+    },
+  );
 
   test('H13, I8 and I18: a silent server is a timeout, and never a miss', async () => {
     const { server, client } = await serverAndClient();

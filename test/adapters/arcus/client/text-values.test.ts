@@ -6,6 +6,7 @@ import { watched } from './support/watched.ts';
 /** A client whose values with flags 0 are text; of others its transcoder tells the flags. */
 const textClient = (): Promise<Scripted> =>
   scriptedClient({
+    maxMergedGets: 1,
     transcoder: {
       textFlags: 0,
       encode: (data: Uint8Array) => ({ flags: 0, data }),

@@ -3,7 +3,7 @@ import type { ClientPort } from 'timed-operation/arcus';
 import type { Faults, Port, Probe, World } from 'timed-operation/testing';
 import type { ArcusNode } from '../../../../../src/adapters/arcus/node.ts';
 import { Pipeline } from '../../../../../src/adapters/arcus/pipeline.ts';
-import { defaultPipelineLimits } from '../../../../../src/adapters/arcus/pipeline-limits.ts';
+import { defaultPipelineLimits, type PipelineLimits } from '../../../../../src/adapters/arcus/pipeline-limits.ts';
 import { Request, type RequestOperation } from '../../../../../src/adapters/arcus/request.ts';
 import { decodingHooks, plainHooks } from '../../../../../src/adapters/arcus/request-hooks.ts';
 import { type ProbeKind, probeCall } from './probe-calls.ts';
@@ -21,17 +21,21 @@ export interface PipelineProbeOptions {
   readonly kinds?: readonly ProbeKind[];
   /** The most that may be in flight. Default: enough. */
   readonly maxInFlight?: number;
+  /** Keys that one `get` may have. Default 100. */
+  readonly maxMergedGets?: number;
+  /** What the server says to a `get` of several keys; by default it answers that. */
+  readonly refusal?: string;
 }
 
 /** Calls through a pipeline, each to be answered with what is its own. */
 export function pipelineProbe(options: PipelineProbeOptions): Probe<ProbeNode> {
-  const { faults, limits, cancels, kinds = [], maxInFlight = 100 } = options;
+  const { faults, limits, cancels, kinds = [], maxInFlight = 100, maxMergedGets = 100, refusal } = options;
   return {
     name: 'calls through a pipeline',
     setup(world) {
       const { client, server } = world.pipe(faults);
-      const node = new ProbeNode(world, client, maxInFlight);
-      node.server = new ProbeServer(server);
+      const node = new ProbeNode(world, client, { maxInFlight, maxMergedGets });
+      node.server = new ProbeServer(server, refusal);
       const operations = limits.map((limit, index) => node.ask(kinds[index] ?? 'get', `k${index}`, limit));
       for (const index of cancels) {
         world.anytime(`cancel k${index}`, () => operations[index]?.cancel('enough'), { maybe: true });
@@ -61,11 +65,10 @@ export class ProbeNode {
   #received = 0;
   #written = '';
 
-  constructor(world: World, port: Port, maxInFlight: number) {
+  constructor(world: World, port: Port, limits: Partial<PipelineLimits>) {
     this.#world = world;
     this.#port = port;
-    const limits = { ...defaultPipelineLimits, maxInFlight };
-    this.pipeline = new Pipeline(world.runtime, this, limits, {});
+    this.pipeline = new Pipeline(world.runtime, this, { ...defaultPipelineLimits, ...limits }, {});
     const client: ClientPort = {
       write: (bytes) => {
         this.#written += decoder.decode(bytes);

@@ -26,6 +26,29 @@ describe('three operations and one fault, every order there is', () => {
   );
 });
 
+describe('three gets that are one request, two, or three, and one fault, every order there is', () => {
+  test.each([
+    ['one after another, a reset at any moment', { faults: { reset: true }, maxMergedGets: 1 }],
+    ['two and one, a write that is held past a deadline', { faults: { late: true }, maxMergedGets: 2 }],
+    ['two of them missing, a reset at any moment', { faults: { reset: true }, kinds: ['miss', 'get', 'miss'] }],
+    ['two of them missing, and the server ends', { faults: { halfClose: true }, kinds: ['get', 'miss', 'miss'] }],
+    ['refused together', { faults: { reset: true }, refusal: 'SERVER_ERROR out of memory writing get response' }],
+    ['refused together, and one missing', { faults: {}, kinds: ['miss', 'get', 'get'], refusal: 'SERVER_ERROR busy' }],
+    ['a set between them', { faults: { late: true }, kinds: ['get', 'set', 'get'] }],
+  ] as const)(
+    '%s',
+    (_name, options) => {
+      const report = explore(pipelineProbe({ limits: [50, 60, 70], cancels: [0, 1, 2], ...options }), {
+        strategy: 'exhaustive',
+        maxSchedules: 400_000,
+      });
+      sound(report);
+      expect(report.complete).toBe('exhaustive');
+    },
+    120_000,
+  );
+});
+
 describe('three operations of several kinds and one fault, every order there is', () => {
   test.each([
     ['get, set, add', { reset: true }, ['get', 'set', 'add']],
@@ -52,6 +75,8 @@ describe('any chunking', () => {
     [100, {}],
     [2, { kinds: ['set', 'pipe', 'many'] }],
     [100, { kinds: ['add', 'get', 'set'] }],
+    [100, { kinds: ['miss', 'get', 'miss'] }],
+    [100, { kinds: ['get', 'get', 'miss'], refusal: 'SERVER_ERROR busy' }],
   ] as const)(
     'with %i in flight, and any two steps out of place: %o',
     (maxInFlight, options) => {

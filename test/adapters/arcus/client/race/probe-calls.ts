@@ -9,7 +9,7 @@ export interface ProbeCall {
   readonly expected: unknown;
 }
 
-export type ProbeKind = 'get' | 'set' | 'add' | 'many' | 'pipe';
+export type ProbeKind = 'get' | 'miss' | 'set' | 'add' | 'many' | 'pipe';
 
 const decoder = new TextDecoder();
 const stored = statusTable({ STORED: true, NOT_STORED: false });
@@ -19,6 +19,8 @@ export function probeCall(kind: ProbeKind, key: string): ProbeCall {
   switch (kind) {
     case 'get':
       return { command: { type: 'get', keys: [key] }, settle: values, expected: key };
+    case 'miss':
+      return { command: { type: 'get', keys: [`no-${key}`] }, settle: values, expected: '' };
     case 'many':
       return { command: { type: 'mget', keys: [key, `${key}b`] }, settle: values, expected: `${key},${key}b` };
     case 'pipe': {

@@ -4,8 +4,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * The other end of an explored connection: it knows every key, a key is its own value, `set` stores and `add` does not. It remembers
- * what of a request it has seen, and which changes it was asked for.
+ * The other end of an explored connection: it knows every key but those that begin with `no`, a key is its own value, `set` stores and
+ * `add` does not. It remembers what of a request it has seen, and which changes it was asked for.
  */
 export class ProbeServer {
   /** What has come of a request that is not complete. */
@@ -14,9 +14,12 @@ export class ProbeServer {
   readonly changed: string[] = [];
   onChange: (key: string) => void = () => undefined;
   readonly #port: Port;
+  readonly #refusal: string | undefined;
 
-  constructor(port: Port) {
+  /** @param refusal what it says to a `get` of several keys; by default it answers that. */
+  constructor(port: Port, refusal?: string) {
     this.#port = port;
+    this.#refusal = refusal;
     port.ondata = (bytes) => {
       this.asked += decoder.decode(bytes);
       while (this.#answer());
@@ -35,7 +38,11 @@ export class ProbeServer {
       const count = command === 'get' ? 1 : 2;
       if (!has(count)) return false;
       const keys = (command === 'get' ? head.slice('get '.length) : (lines[1] as string)).split(' ');
-      return this.#reply(count, lines, [...keys.flatMap((each) => [`VALUE ${each} 0 ${each.length}`, each]), 'END']);
+      if (command === 'get' && keys.length > 1 && this.#refusal !== undefined) {
+        return this.#reply(count, lines, [this.#refusal]);
+      }
+      const known = keys.filter((each) => !each.startsWith('no'));
+      return this.#reply(count, lines, [...known.flatMap((each) => [`VALUE ${each} 0 ${each.length}`, each]), 'END']);
     }
     // A pipe is two inserts; everything else is a line and its data.
     const piped = head.endsWith(' pipe');
