@@ -13,7 +13,7 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-async function hung() {
+async function hung(maxMergedGets = 100) {
   const runtime = new ManualRuntime();
   const port = new ScriptedPort();
   const client = createArcusClient({
@@ -24,6 +24,7 @@ async function hung() {
     maxQueued: COUNT,
     timeoutThreshold: Number.POSITIVE_INFINITY,
     maxUnanswered: Number.POSITIVE_INFINITY,
+    maxMergedGets,
   });
   await runtime.settle();
   return { client, runtime, port };
@@ -35,17 +36,32 @@ const kinds = {
   set: (client: Awaited<ReturnType<typeof hung>>['client'], key: string) => client.kv.set(key, data, { timeout: 10 }),
 };
 
-test.each(['get', 'set'] as const)('20,000 timeouts of %s keep at most 64 bytes each beyond the key', async (kind) => {
-  const { client, runtime, port } = await hung();
+test.each([
+  ['set', 'written together', 1, COUNT],
+  ['get', 'each a request, written together', 1, COUNT],
+  ['get', 'a hundred in a request, written together', 100, COUNT],
+  ['get', 'two in a request, written together', 2, COUNT],
+  ['get', 'two in a request, each request written for itself', 2, 2],
+  ['get', 'each written for itself', 100, 1],
+] as const)('20,000 timeouts of %s, %s, keep at most 64 bytes each beyond the key', async (kind, _how, most, turn) => {
+  const { client, runtime, port } = await hung(most);
   const keys = Array.from({ length: COUNT }, (_, index) => `key:${index}`);
   for (const key of keys) key.charCodeAt(0); // Flat, before it is measured.
-  for (let call = 0; call < 100; call++) kinds[kind](client, 'warm').catch(() => {});
-  await runtime.advanceAsync(10);
-  port.reply(...new Array<string>(100).fill(kind === 'get' ? 'END' : 'STORED'));
+  const timeOut = async (): Promise<number> => {
+    for (const [index, key] of keys.entries()) {
+      kinds[kind](client, key).catch(() => {});
+      if ((index + 1) % turn === 0) await runtime.advanceAsync(0.37);
+    }
+    await runtime.advanceAsync(10);
+    const requests = port.written.split(kind).length - 1;
+    port.writes.length = 0;
+    return requests;
+  };
+  // What a runtime has grown to is not what is kept of a timeout.
+  port.reply(...new Array<string>(await timeOut()).fill(kind === 'get' ? 'END' : 'STORED'));
+  expect(client.nodes[0]).toMatchObject({ state: 'connected', inFlight: 0, tombstones: 0, lateResponses: COUNT });
   const before = await heapUsed();
-  for (const key of keys) kinds[kind](client, key).catch(() => {});
-  await runtime.advanceAsync(10);
-  port.writes.length = 0;
+  await timeOut();
   const kept = (await heapUsed()) - before;
   expect(client.nodes[0]).toMatchObject({ inFlight: COUNT, tombstones: COUNT });
   expect(kept / COUNT).toBeLessThanOrEqual(64);

@@ -1,17 +1,20 @@
 import { TimedOperation } from '../../core/timed-operation.ts';
 import { keyOf } from './key-of.ts';
-import { MergedGets } from './merged-gets.ts';
+import { mergedAs } from './merged-as.ts';
 import { PlaceRing } from './place-ring.ts';
+import { MergedGetsReader } from './protocol/responses/merged-gets-reader.ts';
 import type { RequestOperation } from './request.ts';
 import { type Tombstone, tombstoneOf } from './tombstone.ts';
 
 /** What has been written and not answered, in the order of writing. */
 export class InFlight {
   readonly #places: PlaceRing<RequestOperation | Tombstone> = new PlaceRing();
-  /** One for each write: the number after its last place, and when. */
-  #writes: { readonly end: number; readonly at: number }[] = [];
-  /** The requests of several places, in order. */
-  #merged: MergedGets[] = [];
+  /** One for the writes of each millisecond: the number after their last place, and when the first was. */
+  readonly #writes: PlaceRing<number> = new PlaceRing();
+  /** The requests of several places: the number after the last of each, and that of its first. */
+  readonly #merged: PlaceRing<number> = new PlaceRing();
+  /** Reads what the first of these is answered, once that is awaited. */
+  #reader: MergedGetsReader | undefined;
   bytes = 0;
   /** How many of `count` nobody waits for any more. */
   tombstones = 0;
@@ -29,15 +32,23 @@ export class InFlight {
     return this.#places.at(this.#places.head);
   }
 
-  /** When the oldest was written: ms; `undefined` while there is none. */
+  /** When the oldest was written, or less than 1 ms before: ms; `undefined` while there is none. */
   get oldestAt(): number | undefined {
-    return this.count === 0 ? undefined : this.#writes[0]?.at;
+    return this.count === 0 ? undefined : this.#writes.sizeAt(this.#writes.head);
   }
 
-  /** The request that the first shares with those behind it. */
-  get merged(): MergedGets | undefined {
-    const merged = this.#merged[0];
-    return merged !== undefined && merged.start <= this.#places.head ? merged : undefined;
+  /** Number after the last place that shares a request with the first; `undefined` if that has one of its own. */
+  get mergedUntil(): number | undefined {
+    const { head } = this.#merged;
+    const end = this.#merged.at(head);
+    return end !== undefined && this.#merged.sizeAt(head) <= this.#places.head ? end : undefined;
+  }
+
+  /** What reads, place by place, the response that the first shares; `undefined` if it shares none. */
+  get mergedReader(): MergedGetsReader | undefined {
+    const end = this.mergedUntil;
+    if (end !== undefined) this.#reader ??= this.#readerUntil(end);
+    return this.#reader;
   }
 
   add(operation: RequestOperation, size: number): void {
@@ -45,17 +56,21 @@ export class InFlight {
     operation.data.place = this.#places.add(operation, size);
   }
 
-  /** Adds an operation whose request is that of the one added before it: a `get`, with those `textFlags`. */
-  merge(operation: RequestOperation, size: number, textFlags: number): void {
+  /** Adds an operation whose request is that of the one added before it: a `get` that may be merged with it. */
+  merge(operation: RequestOperation, size: number): void {
     this.add(operation, size);
-    const last = this.#merged[this.#merged.length - 1];
-    if (last !== undefined && last.end === this.#places.tail - 1) last.end++;
-    else this.#merged.push(new MergedGets(this.#places.tail - 2, textFlags));
+    const { tail } = this.#places;
+    const last = this.#merged.tail - 1;
+    if (this.#merged.at(last) === tail - 1) this.#merged.set(last, tail);
+    else this.#merged.add(tail, tail - 2);
   }
 
   /** What was added since the last write has been written. */
   written(at: number): void {
-    this.#writes.push({ end: this.#places.tail, at });
+    const last = this.#writes.tail - 1;
+    if (this.#writes.at(last) !== undefined && at - this.#writes.sizeAt(last) < 1)
+      this.#writes.set(last, this.#places.tail);
+    else this.#writes.add(this.#places.tail, at);
   }
 
   has(operation: RequestOperation): boolean {
@@ -75,18 +90,12 @@ export class InFlight {
     this.bytes -= this.#places.sizeAt(this.#places.head);
     if (!operation) this.tombstones--;
     this.#places.removeFirst();
-    if (this.#merged[0]?.end === this.#places.head) this.#merged.shift();
-    while (this.#writes[0] !== undefined && this.#writes[0].end <= this.#places.head) this.#writes.shift();
-  }
-
-  /** Keys of the `get`s from the first up to, not including, the place with this number. */
-  keysUntil(end: number): string[] {
-    const keys: string[] = [];
-    for (let number = this.#places.head; number < end; number++) {
-      const place = this.#places.at(number) as RequestOperation | Tombstone;
-      keys.push(place instanceof TimedOperation ? (keyOf(place.data.command) as string) : (place as string));
+    const { head } = this.#places;
+    if (this.#merged.at(this.#merged.head) === head) {
+      this.#merged.removeFirst();
+      this.#reader = undefined;
     }
-    return keys;
+    if (this.#writes.at(this.#writes.head) === head) this.#writes.removeFirst();
   }
 
   /** Takes out what comes before the place with this number. Returns the operations, without those that nobody waits for. */
@@ -104,5 +113,19 @@ export class InFlight {
   /** Takes everything out. Returns the operations, without those that nobody waits for. */
   clear(): RequestOperation[] {
     return this.removeUntil(this.#places.tail);
+  }
+
+  #readerUntil(end: number): MergedGetsReader {
+    const keys: string[] = [];
+    // Those of any: they have them in common.
+    let textFlags: number | undefined;
+    for (let number = this.#places.head; number < end; number++) {
+      const place = this.#places.at(number) as RequestOperation | Tombstone;
+      if (place instanceof TimedOperation) {
+        textFlags = mergedAs(place.data);
+        keys.push(keyOf(place.data.command) as string);
+      } else keys.push(place as string);
+    }
+    return new MergedGetsReader(keys, textFlags ?? -1);
   }
 }

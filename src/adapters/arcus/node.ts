@@ -219,7 +219,7 @@ export class ArcusNode implements PipelineOwner {
     const delayMs = this.#backOff.next();
     this.#admits = this.#settings.failureMode === 'retry';
     this.#change('waiting', delayMs);
-    if (!this.#admits) this.#pipeline.refuseQueued(this.#down);
+    if (!this.#admits) this.#pipeline.refuseQueued(this.#down, this.#cause);
     this.#retry = after(this.#runtime, delayMs, () => this.#connect(), { ref: this.#pipeline.live > 0 });
     this.#checkIdle();
   }

@@ -4,6 +4,8 @@ import { CommandWriter } from './protocol/command-writer.ts';
 const nothing = new Uint8Array(0);
 /** A request of so many bytes is not worth copying: what comes before it is a part of its own. */
 const LARGE = 1_024;
+/** Memory for requests that go in front, to begin with: bytes. */
+const FRONT_BYTES = 1_024;
 /** `get`: behind it come a blank and the key. */
 const GET = 3;
 /** CRLF. */
@@ -65,23 +67,30 @@ export class Outbox {
     return parts;
   }
 
-  /** Puts these requests in front of everything. */
-  unshift(requests: readonly Uint8Array[]): void {
-    const all = [...requests, this.#taken.subarray(this.#from), ...this.#sealed, this.#writer.take()];
-    const bytes = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));
-    let at = 0;
-    for (const part of all) {
-      bytes.set(part, at);
-      at += part.length;
-    }
-    this.#sealed.length = 0;
-    this.#begin(bytes);
+  /** Puts requests in front of everything. Returns how many bytes each has. */
+  unshift(commands: readonly Command[]): number[] {
+    const writer = new CommandWriter({}, FRONT_BYTES);
+    const sizes = commands.map((command) => {
+      const before = writer.length;
+      writer.write(command);
+      return writer.length - before;
+    });
+    if (this.#from < this.#taken.length) this.#sealed.unshift(this.#taken.subarray(this.#from));
+    this.#begin(writer.take());
+    return sizes;
   }
 
-  clear(): void {
+  /** Holds these requests, in memory of their own, and no others. */
+  refill(requests: readonly Uint8Array[]): void {
+    const bytes = new Uint8Array(requests.reduce((sum, request) => sum + request.length, 0));
+    let at = 0;
+    for (const request of requests) {
+      bytes.set(request, at);
+      at += request.length;
+    }
     this.#writer.take();
     this.#sealed.length = 0;
-    this.#begin(nothing);
+    this.#begin(bytes);
   }
 
   /** Whoever passes or takes a request that is there finds it at `#from` now. */

@@ -4,7 +4,7 @@ import { failWithStack } from '../fail-with-stack.ts';
 import { ArcusQueueFullError, ArcusResponseError } from './client-errors.ts';
 import type { ClientPort } from './client-port.ts';
 import { InFlight } from './in-flight.ts';
-import type { MergedGets } from './merged-gets.ts';
+import { lostAfter } from './lost-after.ts';
 import type { PipelineLimits } from './pipeline-limits.ts';
 import type { PipelineOwner } from './pipeline-owner.ts';
 import type { ArcusResponse } from './protocol/response.ts';
@@ -129,10 +129,13 @@ export class Pipeline {
   detach(cause: unknown, again: (operation: RequestOperation) => boolean): void {
     this.#port = undefined;
     const operations = this.#inFlight.clear();
-    const waiting = operations.filter((operation) => operation.state !== 'DECIDED');
-    const kept = waiting.filter(again);
-    if (kept.length > 0) this.#queue.unshift(kept);
-    for (const operation of waiting) if (!kept.includes(operation)) operation.internalCancel(cause);
+    const kept: RequestOperation[] = [];
+    const lost: RequestOperation[] = [];
+    for (const operation of operations) {
+      if (operation.state !== 'DECIDED') (again(operation) ? kept : lost).push(operation);
+    }
+    this.#queue.unshift(kept);
+    for (const operation of lost) operation.internalCancel(cause);
   }
 
   /** Cancels everything that is queued. */
@@ -140,11 +143,12 @@ export class Pipeline {
     for (const operation of this.#queue.clear()) operation.internalCancel(cause);
   }
 
-  /** Fails everything that is queued, as it would have been refused: nothing of it was written. */
-  refuseQueued(reason: (operation: RequestOperation) => Error): void {
+  /** Fails everything that is queued, as it would have been refused: nothing of it was written. What was is cancelled. */
+  refuseQueued(reason: (operation: RequestOperation) => Error, cause: unknown): void {
     for (const operation of this.#queue.clear()) {
       this.#idling.delete(operation);
-      failWithStack(operation, () => reason(operation));
+      if (operation.data.again) operation.internalCancel(cause);
+      else failWithStack(operation, () => reason(operation));
     }
   }
 
@@ -166,8 +170,12 @@ export class Pipeline {
       this.#inFlight.written(this.#runtime.clock.now());
       this.#moving = false;
       if (idle) this.#owner.waiting();
-      // All is cut before any is written: a write may end the connection, and what comes of that is no business of this run.
-      for (const part of this.#queue.cut()) if (port.write(part) === false) this.#blockedFrom = from;
+      // All is cut before any is written: a write may end the connection, and then the rest is nobody's any more.
+      for (const part of this.#queue.cut()) {
+        const room = port.write(part);
+        if (this.#port !== port) return;
+        if (room === false) this.#blockedFrom = from;
+      }
     }
   };
 
@@ -181,8 +189,8 @@ export class Pipeline {
       if (first !== undefined && decoder.pending === 0) this.#announce(first);
       const response = decoder.next();
       if (response === undefined) break;
-      const { merged } = this.#inFlight;
-      if (response.type === 'failure' && merged !== undefined) this.#askAlone(response, merged);
+      const { mergedUntil } = this.#inFlight;
+      if (response.type === 'failure' && mergedUntil !== undefined) this.#askAlone(response, mergedUntil);
       else this.#deliver(response, first);
       if (decoder !== this.#decoder || this.#port === undefined) return;
     }
@@ -190,19 +198,21 @@ export class Pipeline {
   }
 
   #announce(first: RequestOperation | Tombstone): void {
-    const { merged } = this.#inFlight;
-    if (merged !== undefined) this.#decoder.expectShape(merged.reader(() => this.#inFlight.keysUntil(merged.end)));
+    const { mergedReader } = this.#inFlight;
+    if (mergedReader !== undefined) this.#decoder.expectShape(mergedReader);
     else if (first instanceof TimedOperation) this.#decoder.expect(first.data.command);
     else this.#decoder.expectShape(readerOf(first));
   }
 
   /** A request for several was refused, and nobody knows on whose account: each is asked again alone. They are reads. */
-  #askAlone(response: ArcusResponse, { end }: MergedGets): void {
+  #askAlone(response: ArcusResponse, end: number): void {
+    const { count } = this.#inFlight;
     const operations = this.#inFlight.removeUntil(end);
+    this.lateResponses += count - this.#inFlight.count - operations.length;
     for (const { data } of operations) data.alone = true;
     this.#queue.unshift(operations);
     if (operations.length > 0) this.#owner.answered();
-    if (response.fatal) this.#owner.broken(reasonOf(response), true);
+    if (response.fatal) this.#owner.broken(lostAfter(response), true);
   }
 
   #deliver(response: ArcusResponse, first: RequestOperation | Tombstone | undefined): void {
@@ -212,7 +222,7 @@ export class Pipeline {
       if (this.#idling.size > 0) this.#idling.delete(first);
       this.#decide(first, response);
     } else this.lateResponses++;
-    if (response.fatal) this.#owner.broken(reasonOf(response), first !== undefined);
+    if (response.fatal) this.#owner.broken(lostAfter(response), first !== undefined);
   }
 
   #decide(operation: RequestOperation, response: ArcusResponse): void {
@@ -235,11 +245,4 @@ function settleAtOnce(operation: RequestOperation, response: ArcusResponse): boo
     return failWithStack(operation, () => error as Error);
   }
   return operation.respond(value);
-}
-
-function reasonOf(response: ArcusResponse): unknown {
-  if (response.type === 'corrupt') return response.error;
-  const what =
-    response.type === 'failure' ? `${response.word} ${response.message}` : `a ${response.type} that was stopped`;
-  return new Error(`the order of the stream is lost after ${what.trim()}`);
 }

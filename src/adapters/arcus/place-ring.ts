@@ -19,6 +19,15 @@ export class PlaceRing<Place> {
     return this.tail++;
   }
 
+  /** Adds a place in front and returns its number, which may be negative. */
+  addFirst(place: Place, size: number): number {
+    if (this.tail - this.head === this.#places.length) this.#grow();
+    const slot = --this.head & (this.#places.length - 1);
+    this.#places[slot] = place;
+    this.#sizes[slot] = size;
+    return this.head;
+  }
+
   at(number: number): Place | undefined {
     if (number < this.head || number >= this.tail) return undefined;
     return this.#places[number & (this.#places.length - 1)];

@@ -21,6 +21,8 @@ export class Request {
   readonly counted: Counted | undefined;
   /** Number of its place in the node's queue; -1 before it has one. */
   place = -1;
+  /** It was written once, and is to be written again. */
+  again = false;
   /** Never merged with others: a request of several was refused, and only alone can it be told whom that concerns. */
   alone = false;
 

@@ -67,7 +67,7 @@ export class SendQueue {
       kind = mergedAs(operation.data);
       const fits = kind !== undefined && kind === before && keys < maxMergedGets && line <= LINE_BYTES;
       if (fits && this.#outbox.merge(size)) {
-        inFlight.merge(operation, size, kind as number);
+        inFlight.merge(operation, size);
         keys++;
       } else {
         this.#outbox.pass(size);
@@ -84,20 +84,30 @@ export class SendQueue {
     return this.#outbox.cut();
   }
 
-  /** Puts operations in front, encoded anew. */
+  /** Puts operations in front that have been written before, encoded anew. What waits is left as it is: many of them may come one by one. */
   unshift(operations: readonly RequestOperation[]): void {
-    const waiting = this.#live();
-    const requests = operations.map((operation) => {
-      const out = new Outbox();
-      return { operation, bytes: out.take(out.add(operation.data.command)) };
-    });
-    this.#refill([...requests, ...waiting]);
+    if (operations.length === 0) return;
+    const sizes = this.#outbox.unshift(operations.map(({ data }) => data.command));
+    for (let index = operations.length - 1; index >= 0; index--) {
+      const operation = operations[index] as RequestOperation;
+      const size = sizes[index] as number;
+      operation.data.again = true;
+      operation.data.place = this.#places.addFirst(operation, size);
+      this.count++;
+      this.bytes += size;
+    }
   }
 
   /** Takes everything out. */
   clear(): RequestOperation[] {
-    const operations = this.#live().map(({ operation }) => operation);
-    this.#refill([]);
+    const operations: RequestOperation[] = [];
+    for (let number = this.#places.head; number < this.#places.tail; number++) {
+      const operation = this.#places.at(number);
+      if (operation !== undefined && operation.state !== 'DECIDED') operations.push(operation);
+    }
+    this.#places.clear();
+    this.#outbox.refill([]);
+    this.count = this.bytes = 0;
     return operations;
   }
 
@@ -108,30 +118,24 @@ export class SendQueue {
 
   /** Gives back the memory of what was given up. */
   #sweep(): void {
-    this.#refill(this.#live());
-  }
-
-  #live(): { operation: RequestOperation; bytes: Uint8Array }[] {
     const places = this.#places;
-    const live: { operation: RequestOperation; bytes: Uint8Array }[] = [];
-    this.#outbox.unshift([]);
+    const operations: RequestOperation[] = [];
+    const requests: Uint8Array[] = [];
     for (let number = places.head; number < places.tail; number++) {
       const operation = places.at(number);
-      const bytes = this.#outbox.take(places.sizeAt(number));
-      if (operation !== undefined && operation.state !== 'DECIDED') live.push({ operation, bytes });
+      const request = this.#outbox.take(places.sizeAt(number));
+      if (operation === undefined || operation.state === 'DECIDED') continue;
+      operations.push(operation);
+      requests.push(request);
     }
-    return live;
-  }
-
-  #refill(requests: readonly { operation: RequestOperation; bytes: Uint8Array }[]): void {
-    this.#places.clear();
-    this.#outbox.clear();
-    this.#outbox.unshift(requests.map(({ bytes }) => bytes));
-    this.count = requests.length;
+    places.clear();
+    this.#outbox.refill(requests);
+    this.count = operations.length;
     this.bytes = 0;
-    for (const { operation, bytes } of requests) {
-      this.bytes += bytes.length;
-      operation.data.place = this.#places.add(operation, bytes.length);
+    for (const [index, operation] of operations.entries()) {
+      const { length } = requests[index] as Uint8Array;
+      this.bytes += length;
+      operation.data.place = places.add(operation, length);
     }
   }
 }

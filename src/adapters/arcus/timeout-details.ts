@@ -35,7 +35,7 @@ export function describeTimeout(error: TimeoutError, operation: RequestOperation
     key: keyOf(command),
     node: node.address,
     stage,
-    written: stage !== 'queued',
+    written: stage !== 'queued' || operation.data.again,
     queued: node.queued,
     inFlight: node.inFlight,
     continuousTimeouts: node.continuousTimeouts,
