@@ -68,6 +68,33 @@ test.each([
   expect(keys).toHaveLength(COUNT);
 });
 
+test.each([
+  ['lost with their connection', 'retry', (port: ScriptedPort) => port.break()],
+  [
+    'refused',
+    'cancel',
+    (port: ScriptedPort) => port.reply(...port.written.split('get').slice(1).fill('SERVER_ERROR busy')),
+  ],
+] as const)('10,000 gets %s are asked again for what their requests take', async (_how, failureMode, spoil) => {
+  const runtime = new ManualRuntime();
+  const port = new ScriptedPort();
+  const client = createArcusClient({
+    address: 'cache:11211',
+    transcoder: new RawTranscoder(),
+    connect: () => port,
+    runtime,
+    failureMode,
+  });
+  await runtime.settle();
+  for (let call = 0; call < 10_000; call++) client.kv.get(`k${call}`).catch(() => {});
+  await runtime.settle();
+  await heapUsed();
+  const before = process.memoryUsage().arrayBuffers;
+  spoil(port);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * 1024 * 1024);
+  expect(client.nodes[0]?.queued).toBe(10_000);
+});
+
 test('100,000 operations given up before they were written leave nothing', async () => {
   const { client, runtime, port } = await hung();
   port.room = false;

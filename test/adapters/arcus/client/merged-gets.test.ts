@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { realClients } from './support/real-clients.ts';
 import { scriptedClient } from './support/scripted-client.ts';
+import { ScriptedPort } from './support/scripted-port.ts';
 import { bytes, text } from './support/text.ts';
 import { watched } from './support/watched.ts';
 
@@ -201,6 +202,67 @@ describe('a request for several that is refused', () => {
     ports[1]?.reply('END');
     await runtime.settle();
     expect(await calls[1]).toBeUndefined();
+  });
+});
+
+describe('what is asked again', () => {
+  test('was written before, and a timeout says so', async () => {
+    const { client, runtime, port } = await scriptedClient();
+    const calls = ['a', 'b'].map((key) => watched(client.kv.get(key, { timeout: 100 })));
+    await runtime.settle();
+    port.room = false;
+    watched(client.kv.incr('n', 1));
+    await runtime.settle();
+    port.reply('SERVER_ERROR busy');
+    await runtime.settle();
+    expect(client.nodes[0]?.queued).toBe(2);
+    runtime.advance(100);
+    await expect(calls[0]).rejects.toMatchObject({ code: 'ERR_TIMED_OUT', stage: 'queued', written: true });
+  });
+
+  test('is cancelled when there is no connection any more: that it was not sent would be wrong', async () => {
+    const { client, runtime, port } = await scriptedClient({
+      makePort: (attempt) => {
+        if (attempt > 0) throw new Error('nobody listens');
+        return new ScriptedPort();
+      },
+    });
+    const calls = ['a', 'b'].map((key) => watched(client.kv.get(key)));
+    await runtime.settle();
+    port.reply('CLIENT_ERROR bad command line format');
+    await runtime.settle();
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'ERR_CANCELLED' });
+    expect(client.nodes[0]).toMatchObject({ state: 'waiting', queued: 0, inFlight: 0 });
+  });
+
+  test('is not what was given up: its refusal is a late response, as if it had been asked for alone', async () => {
+    for (const maxMergedGets of [1, 100]) {
+      const { client, runtime, port } = await scriptedClient({ maxMergedGets });
+      const calls = ['a', 'b', 'c'].map((key) => watched(client.kv.get(key)));
+      await runtime.settle();
+      calls[0]?.cancel();
+      calls[2]?.cancel();
+      port.reply(...new Array<string>(maxMergedGets === 1 ? 3 : 1).fill('SERVER_ERROR busy'));
+      await runtime.settle();
+      expect(client.nodes[0]).toMatchObject({ tombstones: 0, lateResponses: 2 });
+    }
+  });
+
+  test('of several refusals at once, and with more waiting behind: each is asked once more, and before those', async () => {
+    const { client, runtime, port } = await scriptedClient({ maxMergedGets: 2, maxInFlight: 6 });
+    const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'later'];
+    const calls = keys.map((key) => watched(client.kv.get(key)));
+    await runtime.settle();
+    port.reply('SERVER_ERROR busy', 'SERVER_ERROR busy', 'SERVER_ERROR busy');
+    await runtime.settle();
+    const asked = port.writes.slice(1).join('').split('\r\n').slice(0, -1);
+    expect([...asked].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => `get ${key}`));
+    port.reply(...asked.flatMap((line) => [...item(line.slice(4), line.slice(4)), 'END']));
+    await runtime.settle();
+    expect(port.writes.at(-1)).toBe('get later\r\n');
+    port.reply(...item('later', 'later'), 'END');
+    await runtime.settle();
+    expect((await Promise.all(calls)).map(text)).toEqual(keys);
   });
 });
 

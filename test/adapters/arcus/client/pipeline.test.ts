@@ -90,6 +90,42 @@ describe('writing', () => {
     expect(port.writes).toEqual(['get a\r\n', 'get b c\r\n']);
   });
 
+  test('a connection that ends in a write gets nothing more, and its word on room is not that of the next one', async () => {
+    /** Tells its version at once; the first one breaks at the first write. */
+    class BrittlePort extends ScriptedPort {
+      readonly #brittle: boolean;
+      constructor(attempt: number) {
+        super();
+        this.#brittle = attempt === 0;
+      }
+      override write(bytes: Uint8Array): boolean {
+        if (bytes[0] === 118) {
+          this.reply('VERSION 1.15.0');
+          return true;
+        }
+        super.write(bytes);
+        if (!this.#brittle) return true;
+        if (this.writes.length === 1) this.break();
+        return false;
+      }
+    }
+    const { client, runtime, ports } = await scriptedClient({
+      makePort: (attempt) => new BrittlePort(attempt),
+      failureMode: 'retry',
+      maxMergedGets: 3,
+    });
+    await runtime.advanceAsync(200);
+    const calls = ['a', 'b', 'c', 'd'].map((key) => watched(client.kv.get(key)));
+    watched(client.kv.set('big', bytes('x'.repeat(2_000))));
+    calls[1]?.cancel();
+    await runtime.settle();
+    await runtime.settle();
+    expect(ports.map((port) => port.writes)).toEqual([['get a c d\r\n'], ['get a c d\r\n']]);
+    ports[1]?.reply(...value('c', '3'));
+    await runtime.settle();
+    expect(text(await calls[2])).toBe('3');
+  });
+
   test('what was given up while waiting gives its memory back, however much of it', async () => {
     const { client, runtime, port } = await scriptedClient({ maxQueued: 10 });
     port.room = false;
