@@ -10,15 +10,18 @@ export interface Done {
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
+export const flagsOf = (key: string): number => key.length % 2;
+
 /**
  * Both ends of a connection: it takes what is written, and answers a request, or sends so many bytes of its answers, when it is told to.
- * Keys that begin with `no` are missing; any other holds its name and how often it was set.
+ * Keys that begin with `no` are missing; any other holds its name and how often it was set, under the flags of `flagsOf`.
  */
 export class MergedGetsModel implements ClientPort {
   readonly done: Done[] = [];
   readonly #sets: Map<string, number>;
-  /** What it says to the next `get`s of several keys; `undefined`: it answers. */
+  /** What it says to the next `get`s of several keys, and to all that follow; `undefined`: it answers. */
   readonly #refusals: (string | undefined)[];
+  readonly #always: string | undefined;
   readonly #written: { readonly bytes: Uint8Array; readonly copy: Buffer }[] = [];
   #requests = '';
   #answers: Buffer = Buffer.alloc(0);
@@ -29,8 +32,9 @@ export class MergedGetsModel implements ClientPort {
   onClose: () => void = () => undefined;
   onDrain: () => void = () => undefined;
 
-  constructor(sets: Map<string, number>, refusals: (string | undefined)[]) {
+  constructor(sets: Map<string, number>, refusals: (string | undefined)[], always?: string) {
     this.#sets = sets;
+    this.#always = always;
     this.#refusals = refusals;
   }
 
@@ -100,7 +104,7 @@ export class MergedGetsModel implements ClientPort {
   }
 
   #get(what: string, keys: readonly string[]): void {
-    const refusal = keys.length > 1 ? this.#refusals.shift() : undefined;
+    const refusal = keys.length > 1 ? (this.#refusals.shift() ?? this.#always) : undefined;
     if (refusal !== undefined && refusal !== 'late') {
       for (const key of keys) this.done.push({ what: 'refused', key });
       this.#say(refusal);
@@ -114,7 +118,8 @@ export class MergedGetsModel implements ClientPort {
       }
       const found = key.startsWith('no') ? undefined : `${key} ${this.#sets.get(key) ?? 0}\r\nEND\r\nVALUE ${key} 0 1`;
       this.#did({ what, key, found });
-      if (found !== undefined) this.#say(`VALUE ${key} 0 ${found.length}${what === 'gets' ? ' 5' : ''}`, found);
+      if (found !== undefined)
+        this.#say(`VALUE ${key} ${flagsOf(key)} ${found.length}${what === 'gets' ? ' 5' : ''}`, found);
     }
     if (refusal === undefined || keys.length === 1) this.#say('END');
   }
