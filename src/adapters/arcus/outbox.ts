@@ -4,8 +4,6 @@ import { CommandWriter } from './protocol/command-writer.ts';
 const nothing = new Uint8Array(0);
 /** A request of so many bytes is not worth copying: what comes before it is a part of its own. */
 const LARGE = 1_024;
-/** Memory for requests that go in front, to begin with: bytes. */
-const FRONT_BYTES = 1_024;
 /** `get`: behind it come a blank and the key. */
 const GET = 3;
 /** CRLF. */
@@ -67,30 +65,17 @@ export class Outbox {
     return parts;
   }
 
-  /** Puts requests in front of everything. Returns how many bytes each has. */
-  unshift(commands: readonly Command[]): number[] {
-    const writer = new CommandWriter({}, FRONT_BYTES);
-    const sizes = commands.map((command) => {
-      const before = writer.length;
-      writer.write(command);
-      return writer.length - before;
-    });
+  /** Puts these requests in front of everything. */
+  unshift(requests: readonly Uint8Array[]): void {
     if (this.#from < this.#taken.length) this.#sealed.unshift(this.#taken.subarray(this.#from));
-    this.#begin(writer.take());
-    return sizes;
+    this.#begin(joined(requests));
   }
 
-  /** Holds these requests, in memory of their own, and no others. */
+  /** Holds these requests and no others. */
   refill(requests: readonly Uint8Array[]): void {
-    const bytes = new Uint8Array(requests.reduce((sum, request) => sum + request.length, 0));
-    let at = 0;
-    for (const request of requests) {
-      bytes.set(request, at);
-      at += request.length;
-    }
     this.#writer.take();
     this.#sealed.length = 0;
-    this.#begin(bytes);
+    this.#begin(joined(requests));
   }
 
   /** Whoever passes or takes a request that is there finds it at `#from` now. */
@@ -119,4 +104,15 @@ export class Outbox {
     this.#end = end;
     this.#from = to;
   }
+}
+
+/** In memory of their own. */
+function joined(requests: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(requests.reduce((sum, request) => sum + request.length, 0));
+  let at = 0;
+  for (const request of requests) {
+    bytes.set(request, at);
+    at += request.length;
+  }
+  return bytes;
 }

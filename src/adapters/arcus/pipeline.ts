@@ -12,6 +12,7 @@ import { ResponseDecoder } from './protocol/response-decoder.ts';
 import type { ResponseLimits } from './protocol/response-limits.ts';
 import type { RequestOperation } from './request.ts';
 import { SendQueue } from './send-queue.ts';
+import { settleAtOnce } from './settle-at-once.ts';
 import { readerOf, type Tombstone } from './tombstone.ts';
 
 /** Where an operation is on its way. */
@@ -134,7 +135,7 @@ export class Pipeline {
     for (const operation of operations) {
       if (operation.state !== 'DECIDED') (again(operation) ? kept : lost).push(operation);
     }
-    this.#queue.unshift(kept);
+    for (const [operation, error] of this.#queue.unshift(kept)) operation.fail(error);
     for (const operation of lost) operation.internalCancel(cause);
   }
 
@@ -171,13 +172,23 @@ export class Pipeline {
       this.#moving = false;
       if (idle) this.#owner.waiting();
       // All is cut before any is written: a write may end the connection, and then the rest is nobody's any more.
-      for (const part of this.#queue.cut()) {
-        const room = port.write(part);
-        if (this.#port !== port) return;
-        if (room === false) this.#blockedFrom = from;
-      }
+      for (const part of this.#queue.cut()) if (!this.#write(port, part, from)) return;
     }
   };
+
+  /** Returns whether the connection is still there. */
+  #write(port: ClientPort, part: Uint8Array, from: number): boolean {
+    let room: unknown;
+    try {
+      room = port.write(part);
+    } catch (error) {
+      // Who knows how much of it was written: whatever comes next would be read as the rest of it.
+      if (this.#port === port) this.#owner.broken(error, false);
+    }
+    if (this.#port !== port) return false;
+    if (room === false) this.#blockedFrom = from;
+    return true;
+  }
 
   #receive(bytes: Uint8Array): void {
     const decoder = this.#decoder;
@@ -235,14 +246,4 @@ export class Pipeline {
       this.#owner.answered();
     }
   }
-}
-
-function settleAtOnce(operation: RequestOperation, response: ArcusResponse): boolean {
-  let value: unknown;
-  try {
-    value = operation.data.settle(response, operation.data);
-  } catch (error) {
-    return failWithStack(operation, () => error as Error);
-  }
-  return operation.respond(value);
 }

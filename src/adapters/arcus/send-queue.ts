@@ -3,10 +3,13 @@ import { mergedAs } from './merged-as.ts';
 import { Outbox } from './outbox.ts';
 import type { PipelineLimits } from './pipeline-limits.ts';
 import { PlaceRing } from './place-ring.ts';
+import { CommandWriter } from './protocol/command-writer.ts';
 import type { RequestOperation } from './request.ts';
 
 /** So many places given up are worth a sweep. */
 const MANY_GAPS = 1_024;
+/** Memory for requests that go in front: so many bytes at a time. */
+const FRONT_BYTES = 1_024;
 /** The longest line that `get`s are merged into: bytes. */
 const LINE_BYTES = 8_192;
 
@@ -84,18 +87,33 @@ export class SendQueue {
     return this.#outbox.cut();
   }
 
-  /** Puts operations in front that have been written before, encoded anew. What waits is left as it is: many of them may come one by one. */
-  unshift(operations: readonly RequestOperation[]): void {
-    if (operations.length === 0) return;
-    const sizes = this.#outbox.unshift(operations.map(({ data }) => data.command));
+  /**
+   * Puts operations in front that have been written before, encoded anew. What waits is left as it is: many may come one by one.
+   * @returns those that are no request any more, each with the reason: a caller has changed what its call was about.
+   */
+  unshift(operations: readonly RequestOperation[]): [RequestOperation, unknown][] {
+    const spoiled: [RequestOperation, unknown][] = [];
+    if (operations.length === 0) return spoiled;
+    const writer = new CommandWriter({}, FRONT_BYTES);
+    // Backwards, since the places are given from the last to the first.
+    const requests: Uint8Array[] = [];
     for (let index = operations.length - 1; index >= 0; index--) {
       const operation = operations[index] as RequestOperation;
-      const size = sizes[index] as number;
+      try {
+        writer.write(operation.data.command);
+      } catch (error) {
+        spoiled.push([operation, error]);
+        continue;
+      }
+      const request = writer.take();
+      requests.push(request);
       operation.data.again = true;
-      operation.data.place = this.#places.addFirst(operation, size);
+      operation.data.place = this.#places.addFirst(operation, request.length);
       this.count++;
-      this.bytes += size;
+      this.bytes += request.length;
     }
+    this.#outbox.unshift(requests.reverse());
+    return spoiled;
   }
 
   /** Takes everything out. */

@@ -126,6 +126,47 @@ describe('writing', () => {
     expect(text(await calls[2])).toBe('3');
   });
 
+  test('a connection whose write throws is given up: nobody knows how much of it was written', async () => {
+    const { client, runtime, port, ports } = await scriptedClient({ maxMergedGets: 1 });
+    await runtime.advanceAsync(200);
+    port.write = () => {
+      throw new Error('no more');
+    };
+    const lost = watched(client.kv.incr('n', 1));
+    await runtime.settle();
+    await runtime.settle();
+    expect(lost.operation.outcome).toBe('cancelled');
+    await expect(lost).rejects.toMatchObject({ code: 'ERR_CANCELLED' });
+    expect(ports).toHaveLength(2);
+    expect(port.destroyed).toBe(true);
+    const next = watched(client.kv.get('a'));
+    await runtime.settle();
+    ports[1]?.reply('END');
+    await runtime.settle();
+    expect(await next).toBeUndefined();
+  });
+
+  test('a read whose caller has spoilt what it was about is not sent again, and nobody else hears of it', async () => {
+    const { client, runtime, port, ports } = await scriptedClient({ failureMode: 'retry' });
+    const values = [Uint8Array.of(1)];
+    const filter = { offset: 0, comparison: 'EQ', values } as const;
+    const calls = [
+      watched(client.kv.get('a')),
+      watched(client.btree.get('b', 1n, { filter })),
+      watched(client.kv.get('c')),
+    ] as const;
+    await runtime.settle();
+    values.length = 0;
+    port.break();
+    await runtime.settle();
+    await runtime.advanceAsync(200);
+    await expect(calls[1]).rejects.toMatchObject({ code: 'ERR_ARCUS_ARGUMENT' });
+    expect(ports[1]?.written).toBe('get a c\r\n');
+    ports[1]?.reply('END');
+    await runtime.settle();
+    expect([await calls[0], await calls[2]]).toEqual([undefined, undefined]);
+  });
+
   test('what was given up while waiting gives its memory back, however much of it', async () => {
     const { client, runtime, port } = await scriptedClient({ maxQueued: 10 });
     port.room = false;
