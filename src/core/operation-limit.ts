@@ -51,24 +51,34 @@ export function limitDecoding(operation: OperationContext): void {
   moveTo(operation, instantAfter(operation.runtime.clock.now(), operation.limitMs));
 }
 
-/** What the error of a timeout at `now` says. It is made when somebody asks for it: {@link resultOf}, or the completion. */
-export function timeoutDetails(operation: OperationContext, now: number, decoding: boolean): TimeoutDetails {
+/**
+ * Notes that it timed out at `now`: so little, since many may at once. The error is made when somebody asks for it, here or in its
+ * completion.
+ * @returns what stands for the error until then.
+ */
+export function noteTimeout(operation: OperationContext, now: number, decoding: boolean): number {
+  const limits = operation.extras?.limits;
+  operation.flags |= NEEDS_STACK | ERROR_UNMADE;
+  if (decoding) operation.flags |= DECODE_LIMIT;
+  else if (limits?.capIsParents === true && now >= limits.cap.at && limits.cap.at <= limits.timeout.at) {
+    operation.flags |= BY_PARENT;
+  }
+  return now;
+}
+
+/** What the error of a timeout says that was noted. */
+export function timeoutDetails(operation: OperationContext): TimeoutDetails {
   const { deadline, flags, name } = operation;
+  const now = operation.result as number;
   const limits = operation.extras?.limits;
   let { at, limitMs } = deadline;
   let kind: LimitKind = 'timeout';
-  operation.flags |= NEEDS_STACK | ERROR_UNMADE;
-  if (decoding) {
-    operation.flags |= DECODE_LIMIT;
-    kind = 'decode';
-  } else if (limits && now < at) {
+  if ((flags & DECODE_LIMIT) !== 0) kind = 'decode';
+  else if (limits && now < at) {
     kind = 'idle';
     limitMs = limits.idleMs;
     at = limits.quietSince + limitMs;
-  } else if (limits ? deadline === limits.cap : (flags & UNDER_DEADLINE) !== 0) {
-    kind = 'deadline';
-    if (limits?.capIsParents === true) operation.flags |= BY_PARENT;
-  }
+  } else if (limits ? deadline === limits.cap : (flags & UNDER_DEADLINE) !== 0) kind = 'deadline';
   // The start is not kept: it is the end less the duration, which rounding must not make look early.
   const elapsedMs = Math.max(limitMs, now - (at - limitMs));
   return { kind, limitMs, elapsedMs, lateByMs: Math.max(0, now - at), operation: name };
@@ -78,7 +88,7 @@ export function timeoutDetails(operation: OperationContext, now: number, decodin
 export function resultOf(operation: OperationContext): unknown {
   if ((operation.flags & ERROR_UNMADE) !== 0) {
     operation.flags &= ~ERROR_UNMADE;
-    operation.result = withoutStack(() => new TimeoutError(operation.result as TimeoutDetails));
+    operation.result = withoutStack(() => new TimeoutError(timeoutDetails(operation)));
   }
   return operation.result;
 }

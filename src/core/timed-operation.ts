@@ -1,7 +1,7 @@
 import { afterDecision, cancelledError, ended, leave, lost, takeTurn } from './operation-completion.ts';
 import { BY_SIGNAL, DECIDED_IN_SUBMIT, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
 import { OperationHandle } from './operation-handle.ts';
-import { postpone, timeoutDetails } from './operation-limit.ts';
+import { noteTimeout, postpone } from './operation-limit.ts';
 import {
   CANCELLED,
   FAILED,
@@ -114,7 +114,7 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
     const decoding = (this.flags & RESPONDED) !== 0;
     if (!decoding && postpone(this, now)) return false;
     if (!move(this, decoding ? TRANSITIONS.decodeFailed : TRANSITIONS.timeout)) return false;
-    return leave(this, timeoutDetails(this, now, decoding));
+    return leave(this, noteTimeout(this, now, decoding));
   }
 
   /** Decoding gave the value; called by adapters whose `decode` returned `DECODING`. Returns whether it won. */
