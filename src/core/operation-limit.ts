@@ -1,7 +1,7 @@
 import { checkLimit, instantAfter } from './deadline.ts';
 import { type LimitKind, type TimeoutDetails, TimeoutError, withoutStack } from './errors.ts';
 import type { OperationContext } from './operation-context.ts';
-import { BY_PARENT, DECODE_LIMIT, ERROR_UNMADE, NEEDS_STACK, UNDER_DEADLINE } from './operation-flags.ts';
+import { DECODE_LIMIT, ERROR_UNMADE, NEEDS_STACK, UNDER_DEADLINE } from './operation-flags.ts';
 import { loadCell, RESPONSE_RECEIVED, WAITING_RESPONSE } from './state-cell.ts';
 
 /** When the operation's nearest limit ends, silence included. */
@@ -51,22 +51,7 @@ export function limitDecoding(operation: OperationContext): void {
   moveTo(operation, instantAfter(operation.runtime.clock.now(), operation.limitMs));
 }
 
-/**
- * Notes that it timed out at `now`: so little, since many may at once. The error is made when somebody asks for it, here or in its
- * completion.
- * @returns what stands for the error until then.
- */
-export function noteTimeout(operation: OperationContext, now: number, decoding: boolean): number {
-  const limits = operation.extras?.limits;
-  operation.flags |= NEEDS_STACK | ERROR_UNMADE;
-  if (decoding) operation.flags |= DECODE_LIMIT;
-  else if (limits?.capIsParents === true && now >= limits.cap.at && limits.cap.at <= limits.timeout.at) {
-    operation.flags |= BY_PARENT;
-  }
-  return now;
-}
-
-/** What the error of a timeout says that was noted. */
+/** What the error of a timeout says. Until it is made, the operation's result is the instant of the decision. */
 export function timeoutDetails(operation: OperationContext): TimeoutDetails {
   const { deadline, flags, name } = operation;
   const now = operation.result as number;
@@ -87,7 +72,7 @@ export function timeoutDetails(operation: OperationContext): TimeoutDetails {
 /** The value or the reason of a decided operation. */
 export function resultOf(operation: OperationContext): unknown {
   if ((operation.flags & ERROR_UNMADE) !== 0) {
-    operation.flags &= ~ERROR_UNMADE;
+    operation.flags ^= ERROR_UNMADE | NEEDS_STACK;
     operation.result = withoutStack(() => new TimeoutError(timeoutDetails(operation)));
   }
   return operation.result;
