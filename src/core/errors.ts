@@ -21,14 +21,18 @@ export interface TimeoutDetails {
   readonly operation: string | undefined;
 }
 
+/** Whom a message is about. Whatever was given for a name: an error is made inside a decision, where nothing may throw. */
+function about(operation: unknown): string {
+  return typeof operation === 'string' ? `Operation '${operation}'` : 'The operation';
+}
+
 /** What the two errors of an operation have in common. */
 abstract class OperationError extends Error {
   /** The operation's `name`, if it has one. */
   readonly operation: string | undefined;
 
-  constructor(operation: string | undefined, what: string, options?: ErrorOptions) {
-    // Whatever was given for a name: an error is made inside a decision, where nothing may throw.
-    super(`${typeof operation === 'string' ? `Operation '${operation}'` : 'The operation'} ${what}`, options);
+  constructor(operation: string | undefined, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.operation = operation;
   }
 
@@ -56,8 +60,7 @@ export class TimeoutError extends OperationError implements TimeoutDetails {
   node?: string;
 
   constructor(details: TimeoutDetails) {
-    const { kind, limitMs, operation } = details;
-    super(operation, `timed out after ${limitMs} ms${kind === 'timeout' ? '' : ` (${kind})`}`);
+    super(details.operation, timeoutMessage(details));
     Object.assign(this, details);
   }
 }
@@ -73,9 +76,20 @@ export class CancelledError extends OperationError {
 
   constructor(source: CancelSource, cause?: unknown, operation?: string) {
     const given = cause === undefined ? undefined : { cause };
-    super(operation, `was cancelled${given ? causeText(cause) : ''}`, given);
+    super(operation, `${about(operation)} was cancelled${given ? causeText(cause) : ''}`, given);
     this.source = source;
   }
+}
+
+let last: Partial<TimeoutDetails> & { readonly message: string } = { message: '' };
+
+/** Many time out at once by the same limit: they share their message, which would be a fifth of what each error holds. */
+function timeoutMessage({ kind, limitMs, operation }: TimeoutDetails): string {
+  if (limitMs !== last.limitMs || kind !== last.kind || operation !== last.operation) {
+    const message = `${about(operation)} timed out after ${limitMs} ms${kind === 'timeout' ? '' : ` (${kind})`}`;
+    last = { kind, limitMs, operation, message };
+  }
+  return last.message;
 }
 
 function causeText(cause: unknown): string {

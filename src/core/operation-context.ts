@@ -165,7 +165,7 @@ export abstract class OperationContext extends WheelNode implements OperationVie
   progress(): void {
     // The entry in the scheduler stays where it is: when it fires, it is moved.
     const limits = this.extras?.limits;
-    if (limits) limits.quietSince = this.runtime.clock.now();
+    if (limits && loadCell(this.cell) <= WAITING_RESPONSE) limits.quietSince = this.runtime.clock.now();
   }
 
   /** When the work has really ended, in time or late, or was never begun; always fulfils. */

@@ -20,17 +20,15 @@ export const BY_SIGNAL = 512;
 export const BY_ADAPTER = 1024;
 /** The limit is a shared {@link Deadline}; without the bit it is a timeout of its own. */
 export const UNDER_DEADLINE = 2048;
-/** Timed out by its parent's limit, not by its own. */
-export const BY_PARENT = 4096;
 /** The reason is an error made here, whose stack is captured on completion. */
-export const NEEDS_STACK = 8192;
+export const NEEDS_STACK = 4096;
 /** Its work was a function: what comes of it late is nobody else's. */
-export const FUNCTION_WORK = 16384;
+export const FUNCTION_WORK = 8192;
 /** Failed because its decode took too long. */
-export const DECODE_LIMIT = 32768;
+export const DECODE_LIMIT = 16384;
 /** Decided inside `submit`: what follows waits for that to return, and time spent there is no node's fault. */
-export const DECIDED_IN_SUBMIT = 65536;
+export const DECIDED_IN_SUBMIT = 32768;
 /** Decided by this operation, and not by another thread's over the same cell. */
-export const DECIDED_HERE = 131072;
-/** Timed out, and nobody has asked for the error yet: `result` holds what it will say. */
-export const ERROR_UNMADE = 262144;
+export const DECIDED_HERE = 65536;
+/** Timed out, and nobody has asked for the error yet: `result` is the instant of the decision. */
+export const ERROR_UNMADE = 131072;

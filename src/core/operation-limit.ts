@@ -1,7 +1,7 @@
 import { checkLimit, instantAfter } from './deadline.ts';
 import { type LimitKind, type TimeoutDetails, TimeoutError, withoutStack } from './errors.ts';
 import type { OperationContext } from './operation-context.ts';
-import { BY_PARENT, DECODE_LIMIT, ERROR_UNMADE, NEEDS_STACK, UNDER_DEADLINE } from './operation-flags.ts';
+import { DECODE_LIMIT, ERROR_UNMADE, NEEDS_STACK, UNDER_DEADLINE } from './operation-flags.ts';
 import { loadCell, RESPONSE_RECEIVED, WAITING_RESPONSE } from './state-cell.ts';
 
 /** When the operation's nearest limit ends, silence included. */
@@ -51,24 +51,19 @@ export function limitDecoding(operation: OperationContext): void {
   moveTo(operation, instantAfter(operation.runtime.clock.now(), operation.limitMs));
 }
 
-/** What the error of a timeout at `now` says. It is made when somebody asks for it: {@link resultOf}, or the completion. */
-export function timeoutDetails(operation: OperationContext, now: number, decoding: boolean): TimeoutDetails {
+/** What the error of a timeout says. Until it is made, the operation's result is the instant of the decision. */
+export function timeoutDetails(operation: OperationContext): TimeoutDetails {
   const { deadline, flags, name } = operation;
+  const now = operation.result as number;
   const limits = operation.extras?.limits;
   let { at, limitMs } = deadline;
   let kind: LimitKind = 'timeout';
-  operation.flags |= NEEDS_STACK | ERROR_UNMADE;
-  if (decoding) {
-    operation.flags |= DECODE_LIMIT;
-    kind = 'decode';
-  } else if (limits && now < at) {
+  if ((flags & DECODE_LIMIT) !== 0) kind = 'decode';
+  else if (limits && now < at) {
     kind = 'idle';
     limitMs = limits.idleMs;
     at = limits.quietSince + limitMs;
-  } else if (limits ? deadline === limits.cap : (flags & UNDER_DEADLINE) !== 0) {
-    kind = 'deadline';
-    if (limits?.capIsParents === true) operation.flags |= BY_PARENT;
-  }
+  } else if (limits ? deadline === limits.cap : (flags & UNDER_DEADLINE) !== 0) kind = 'deadline';
   // The start is not kept: it is the end less the duration, which rounding must not make look early.
   const elapsedMs = Math.max(limitMs, now - (at - limitMs));
   return { kind, limitMs, elapsedMs, lateByMs: Math.max(0, now - at), operation: name };
@@ -77,8 +72,8 @@ export function timeoutDetails(operation: OperationContext, now: number, decodin
 /** The value or the reason of a decided operation. */
 export function resultOf(operation: OperationContext): unknown {
   if ((operation.flags & ERROR_UNMADE) !== 0) {
-    operation.flags &= ~ERROR_UNMADE;
-    operation.result = withoutStack(() => new TimeoutError(operation.result as TimeoutDetails));
+    operation.flags ^= ERROR_UNMADE | NEEDS_STACK;
+    operation.result = withoutStack(() => new TimeoutError(timeoutDetails(operation)));
   }
   return operation.result;
 }

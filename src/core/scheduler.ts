@@ -38,8 +38,8 @@ const imported: HostTimers = { start: setTimeout, stop: clearTimeout };
 const NEVER = Number.POSITIVE_INFINITY;
 /** While a wake is under way no host timer is set: its end does that, for all that was armed meanwhile. */
 const AWAKE = Number.NEGATIVE_INFINITY;
-/** How long a wake works before I/O gets a turn: ms. */
-const SLICE_MS = 4;
+/** How long a wake works before I/O and completions get a turn: ms. Short, for what is decided and not completed yet is so much more to hold. */
+const SLICE_MS = 1;
 /** The longest delay asked of the host, which counts in 31 bits: the rest is asked for when that is over. */
 const LONGEST_MS = 2 ** 30;
 /** From here on lateness was a stall, and results that need several turns of the loop get time as well: ms. */

@@ -1,5 +1,5 @@
 import type { LateOutcome } from './late-outcome.ts';
-import { BY_PARENT, FALLBACK, FUNCTION_WORK } from './operation-flags.ts';
+import { FALLBACK, FUNCTION_WORK } from './operation-flags.ts';
 import type { OperationHooks } from './operation-hooks.ts';
 import { reportError } from './report-error.ts';
 import type { TimedOperation } from './timed-operation.ts';
@@ -19,7 +19,7 @@ export const callHooks: CallHooks = {
   timedOut(call, error) {
     const { onTimeout, fallback } = call.data as CallOptions;
     // A parent's limit is the parent's affair: neither hook nor fallback hides it.
-    if ((call.flags & BY_PARENT) !== 0) return;
+    if (error.kind === 'deadline' && call.extras?.limits?.capIsParents) return;
     if (onTimeout) watch(call, onTimeout, error);
     if (fallback === undefined) return;
     call.flags |= FALLBACK;

@@ -1,7 +1,15 @@
 import { afterDecision, cancelledError, ended, leave, lost, takeTurn } from './operation-completion.ts';
-import { BY_SIGNAL, DECIDED_IN_SUBMIT, RESPONDED, SUBMITTED, SUBMITTING } from './operation-flags.ts';
+import {
+  BY_SIGNAL,
+  DECIDED_IN_SUBMIT,
+  DECODE_LIMIT,
+  ERROR_UNMADE,
+  RESPONDED,
+  SUBMITTED,
+  SUBMITTING,
+} from './operation-flags.ts';
 import { OperationHandle } from './operation-handle.ts';
-import { postpone, timeoutDetails } from './operation-limit.ts';
+import { postpone } from './operation-limit.ts';
 import {
   CANCELLED,
   FAILED,
@@ -114,7 +122,9 @@ export class TimedOperation<Response = unknown, Value = Response, Data = undefin
     const decoding = (this.flags & RESPONDED) !== 0;
     if (!decoding && postpone(this, now)) return false;
     if (!move(this, decoding ? TRANSITIONS.decodeFailed : TRANSITIONS.timeout)) return false;
-    return leave(this, timeoutDetails(this, now, decoding));
+    // So little, since many may time out at once: the error is made when somebody asks for it.
+    this.flags |= decoding ? ERROR_UNMADE | DECODE_LIMIT : ERROR_UNMADE;
+    return leave(this, now);
   }
 
   /** Decoding gave the value; called by adapters whose `decode` returned `DECODING`. Returns whether it won. */

@@ -1,9 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Deadline } from './deadline.ts';
-import { captureStack, type TimeoutDetails, TimeoutError } from './errors.ts';
+import { captureStack, TimeoutError } from './errors.ts';
 import type { OperationView } from './observer.ts';
 import type { OperationContext } from './operation-context.ts';
 import { ERROR_UNMADE, FALLBACK, NEEDS_STACK } from './operation-flags.ts';
+import { timeoutDetails } from './operation-limit.ts';
 import { FULFILLED, loadCell } from './state-cell.ts';
 
 /** What a caller sees of the operation behind a {@link TimedPromise}. */
@@ -71,10 +72,10 @@ function hop(operation: OperationContext): OperationContext {
 
 /** One function for all: a closure would be held by the stack of the error, and hold the operation. */
 function completion(operation: OperationContext): never {
+  // With its own stack: one that is captured later costs as much as all the rest, and puts the error's properties into a dictionary.
   if ((operation.flags & ERROR_UNMADE) !== 0) {
     operation.flags &= ~ERROR_UNMADE;
-    // With its own stack: one that is captured later costs as much as all the rest, and puts the error's properties into a dictionary.
-    operation.result = new TimeoutError(operation.result as TimeoutDetails);
+    operation.result = new TimeoutError(timeoutDetails(operation));
   } else if ((operation.flags & NEEDS_STACK) !== 0) captureStack(operation.result as Error, completion);
   throw operation.result;
 }
