@@ -1,5 +1,5 @@
 import { type MonotonicClock, monotonicClock } from './clock.ts';
-import { hostTurn, type NextTurn } from './executor.ts';
+import { hostTick, hostTurn, type NextTurn } from './executor.ts';
 import type { Expirable } from './expirable.ts';
 import { armFaked } from './faked-timers.ts';
 import type { HostTimer, HostTimers } from './host-timers.ts';
@@ -134,7 +134,7 @@ export class HostScheduler implements Scheduler {
     else if (!this.referenced && !this.#resting) {
       // Not at once: one operation after another would toggle it each time, which costs as much as arming.
       this.#resting = true;
-      this.#nextTurn(this.#rest, true);
+      hostTick(this.#rest, true);
     }
   }
 
