@@ -1,4 +1,4 @@
-import { createArcusClient, RawTranscoder } from 'timed-operation/arcus';
+import { type ArcusClientOptions, createArcusClient, RawTranscoder } from 'timed-operation/arcus';
 import { ManualRuntime } from 'timed-operation/testing';
 import { expect, test } from 'vitest';
 import { ScriptedPort } from '../adapters/arcus/client/support/scripted-port.ts';
@@ -13,7 +13,7 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-async function hung(maxMergedGets = 100) {
+async function hung(options: Partial<ArcusClientOptions<Uint8Array>> = {}) {
   const runtime = new ManualRuntime();
   const port = new ScriptedPort();
   const client = createArcusClient({
@@ -24,7 +24,7 @@ async function hung(maxMergedGets = 100) {
     maxQueued: COUNT,
     timeoutThreshold: Number.POSITIVE_INFINITY,
     maxUnanswered: Number.POSITIVE_INFINITY,
-    maxMergedGets,
+    ...options,
   });
   await runtime.settle();
   return { client, runtime, port };
@@ -44,7 +44,7 @@ test.each([
   ['get', 'two in a request, each request written for itself', 2, 2],
   ['get', 'each written for itself', 100, 1],
 ] as const)('20,000 timeouts of %s, %s, keep at most 64 bytes each beyond the key', async (kind, _how, most, turn) => {
-  const { client, runtime, port } = await hung(most);
+  const { client, runtime, port } = await hung({ maxMergedGets: most });
   const keys = Array.from({ length: COUNT }, (_, index) => `key:${index}`);
   for (const key of keys) key.charCodeAt(0); // Flat, before it is measured.
   const timeOut = async (): Promise<number> => {
@@ -76,16 +76,7 @@ test.each([
     (port: ScriptedPort) => port.reply(...port.written.split('get').slice(1).fill('SERVER_ERROR busy')),
   ],
 ] as const)('10,000 gets %s are asked again for what their requests take', async (_how, failureMode, spoil) => {
-  const runtime = new ManualRuntime();
-  const port = new ScriptedPort();
-  const client = createArcusClient({
-    address: 'cache:11211',
-    transcoder: new RawTranscoder(),
-    connect: () => port,
-    runtime,
-    failureMode,
-  });
-  await runtime.settle();
+  const { client, runtime, port } = await hung({ failureMode });
   for (let call = 0; call < 10_000; call++) client.kv.get(`k${call}`).catch(() => {});
   await runtime.settle();
   await heapUsed();

@@ -66,9 +66,9 @@ export class Outbox {
   }
 
   /** Puts these requests in front of everything. */
-  unshift(requests: readonly Uint8Array[]): void {
+  unshift(requests: Uint8Array): void {
     if (this.#from < this.#taken.length) this.#sealed.unshift(this.#taken.subarray(this.#from));
-    this.#begin(joined(requests));
+    this.#begin(requests);
   }
 
   /** Holds these requests and no others. */

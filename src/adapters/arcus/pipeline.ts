@@ -200,8 +200,8 @@ export class Pipeline {
       if (first !== undefined && decoder.pending === 0) this.#announce(first);
       const response = decoder.next();
       if (response === undefined) break;
-      const { mergedUntil } = this.#inFlight;
-      if (response.type === 'failure' && mergedUntil !== undefined) this.#askAlone(response, mergedUntil);
+      const refused = response.type === 'failure' ? this.#inFlight.mergedUntil : undefined;
+      if (refused !== undefined) this.#askAlone(response, refused);
       else this.#deliver(response, first);
       if (decoder !== this.#decoder || this.#port === undefined) return;
     }

@@ -8,7 +8,7 @@ import type { RequestOperation } from './request.ts';
 
 /** So many places given up are worth a sweep. */
 const MANY_GAPS = 1_024;
-/** Memory for requests that go in front: so many bytes at a time. */
+/** Memory for requests that go in front, to begin with: bytes. */
 const FRONT_BYTES = 1_024;
 /** The longest line that `get`s are merged into: bytes. */
 const LINE_BYTES = 8_192;
@@ -95,24 +95,24 @@ export class SendQueue {
     const spoiled: [RequestOperation, unknown][] = [];
     if (operations.length === 0) return spoiled;
     const writer = new CommandWriter({}, FRONT_BYTES);
-    // Backwards, since the places are given from the last to the first.
-    const requests: Uint8Array[] = [];
-    for (let index = operations.length - 1; index >= 0; index--) {
-      const operation = operations[index] as RequestOperation;
+    const again: { operation: RequestOperation; size: number }[] = [];
+    for (const operation of operations) {
+      const before = writer.length;
       try {
         writer.write(operation.data.command);
+        again.push({ operation, size: writer.length - before });
       } catch (error) {
         spoiled.push([operation, error]);
-        continue;
       }
-      const request = writer.take();
-      requests.push(request);
-      operation.data.again = true;
-      operation.data.place = this.#places.addFirst(operation, request.length);
-      this.count++;
-      this.bytes += request.length;
     }
-    this.#outbox.unshift(requests.reverse());
+    // Places in front are given from the last to the first.
+    for (const { operation, size } of again.reverse()) {
+      operation.data.again = true;
+      operation.data.place = this.#places.addFirst(operation, size);
+      this.count++;
+      this.bytes += size;
+    }
+    this.#outbox.unshift(writer.take());
     return spoiled;
   }
 
