@@ -10,7 +10,7 @@ const run = promisify(execFile);
 export async function runSubject(plan: Plan): Promise<Record<TrialOutcome, number>> {
   const subject = fileURLToPath(new URL('./subject.ts', import.meta.url));
   const args = ['-C', 'timed-operation-source', '--import', './tools/ts.mjs', subject, JSON.stringify(plan)];
-  const { stdout } = await run(process.execPath, args, { cwd: root, timeout: 120_000, killSignal: 'SIGKILL' });
+  const { stdout } = await run(process.execPath, args, { cwd: root, timeout: 600_000, killSignal: 'SIGKILL' });
   const counts: Record<TrialOutcome, number> = {};
   for (const outcome of JSON.parse(stdout) as TrialOutcome[]) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
