@@ -2,6 +2,8 @@ import { ArcusArgumentError } from './arguments/argument-error.ts';
 import { defaultEncodeLimits, type EncodeLimits } from './arguments/encode-limits.ts';
 
 const encoder = new TextEncoder();
+/** Where short text is encoded first: to make a view of the slab for each costs as much again. */
+const scratch = new Uint8Array(512);
 /** What is left of a slab when it is not worth going on with: bytes. */
 const NEARLY_FULL = 1_024;
 const hexDigits = '0123456789ABCDEF';
@@ -103,11 +105,15 @@ export class ByteWriter {
   asciiBlock(text: string): boolean {
     const size = text.length;
     this.#reserve(size + 2);
+    const slab = this.#slab;
     const end = this.#end + size;
-    // What is not ASCII has more bytes than characters: then not all of it is read.
-    if (encoder.encodeInto(text, this.#slab.subarray(this.#end, end)).read !== size) return false;
-    this.#slab[end] = 13;
-    this.#slab[end + 1] = 10;
+    const short = size <= scratch.length && scratch.length <= slab.length - this.#end;
+    const { read, written } = encoder.encodeInto(text, short ? scratch : slab.subarray(this.#end, end));
+    // What is not ASCII has more bytes than characters.
+    if (read !== size || written !== size) return false;
+    if (short) slab.set(scratch, this.#end);
+    slab[end] = 13;
+    slab[end + 1] = 10;
     this.#end = end + 2;
     return true;
   }

@@ -5,7 +5,6 @@ import { describeStored } from './describe-stored.ts';
 import { type JavaCodec, type JavaType, type JavaTypes, type JavaValue, javaCodecs, javaTypeOf } from './java-types.ts';
 import { ArcusTranscodeError } from './transcode-error.ts';
 import type { EncodedText, EncodedValue, Transcoder } from './transcoder.ts';
-import { isWellFormed } from './utf8.ts';
 
 export interface JavaTranscoderOptions {
   /** From outside, so that this stays pure: `gzip` of this package, or any other that stops at its limit. */
@@ -94,7 +93,7 @@ export class JavaTranscoder implements Transcoder<JavaValue> {
   }
 
   encodeText(value: JavaValue): EncodedText | undefined {
-    if (typeof value !== 'string' || value.length > this.#plainLength || !isWellFormed(value)) return undefined;
+    if (typeof value !== 'string' || value.length > this.#plainLength || !value.isWellFormed()) return undefined;
     return { flags: javaCodecs.string.flags, data: value };
   }
 

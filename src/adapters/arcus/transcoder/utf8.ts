@@ -3,14 +3,9 @@ import { ArcusTranscodeError } from './transcode-error.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Whether text has no lone surrogate. */
-export function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
-}
-
 /** UTF-8 of text. A lone surrogate has none, and replacing it would store something else. */
 export function encodeUtf8(text: string): Uint8Array {
-  if (!isWellFormed(text)) throw new ArcusTranscodeError('a string with a lone surrogate cannot be stored as UTF-8');
+  if (!text.isWellFormed()) throw new ArcusTranscodeError('a string with a lone surrogate cannot be stored as UTF-8');
   return encoder.encode(text);
 }
 

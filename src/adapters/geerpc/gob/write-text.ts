@@ -2,13 +2,12 @@ import type { ByteWriter } from './byte-writer.ts';
 import { GobError } from './gob-error.ts';
 
 const encoder = new TextEncoder();
-const loneSurrogate = /\p{Surrogate}/u;
 const short = 64;
 
 /** A string as its count of UTF-8 bytes and the bytes. Throws where UTF-8 has no bytes for it. */
 export function writeText(out: ByteWriter, value: string): void {
   if (value.length > short || !writeAscii(out, value)) {
-    if (loneSurrogate.test(value)) {
+    if (!value.isWellFormed()) {
       throw new GobError('ERR_GOB_VALUE', 'expected a well-formed string, got one with a lone surrogate');
     }
     out.counted(encoder.encode(value));

@@ -44,12 +44,19 @@ describe('CommandWriter', () => {
   });
 
   it('writes text as its UTF-8, and refuses a lone surrogate', () => {
-    const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme-ascii' }));
+    const short = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme-ascii' }));
+    const long = fc.tuple(fc.nat(1_100), short).map(([size, text]) => 'x'.repeat(size) + text);
+    const slabBytes = fc.constantFrom(64, 1_024, 65_536);
     fc.assert(
-      fc.property(texts, fc.nat(), fc.nat(), (text, flags, exptime) => {
+      fc.property(fc.oneof(short, long), fc.nat(), fc.nat(), slabBytes, (text, flags, exptime, slabBytes) => {
         const store = { type: 'set', key: 'k', flags, exptime } as const;
         const expected = encodeCommand({ ...store, data: new TextEncoder().encode(text) });
-        expect(encodeCommand({ ...store, data: text })).toEqual(expected);
+        const writer = new CommandWriter({}, slabBytes);
+        // Each behind another: in the same slab, or where that ends.
+        for (let i = 0; i < 4; i++) {
+          writer.write({ ...store, data: text });
+          expect(writer.take()).toEqual(expected);
+        }
       }),
     );
     expect(() => encodeCommand({ type: 'set', key: 'k', data: 'a\ud800' })).toThrow(/well-formed/);

@@ -20,7 +20,7 @@ export function writeLength(out: ByteWriter, data: Uint8Array | string, max: num
 
 /** Text as bytes. A lone surrogate has none, and replacing it would send something else. */
 export function bytesOfText(text: string): Uint8Array {
-  if (/\p{Surrogate}/u.test(text)) {
+  if (!text.isWellFormed()) {
     throw new ArcusArgumentError('data', 'must be well-formed text, without lone surrogates', text);
   }
   return encoder.encode(text);
