@@ -32,7 +32,7 @@ function planOf(load: Load, ports: Ports, quick: boolean): Plan<Answer> {
   return {
     // One call under way has none to be merged with, and a set never has.
     keys: impls.filter((impl) => impl !== 'unmerged' || (load.operation === 'get' && load.inFlight > 1)),
-    count: (impl) => (quick ? 1 : near(impl) ? 5 : cacheFiles[impl]?.redis ? 2 : 3),
+    count: (impl) => (quick ? 1 : near(impl) ? 9 : cacheFiles[impl]?.redis ? 2 : 3),
     label: (impl) => `${load.operation}/${load.inFlight} ${impl}`,
     measure: (impl) => {
       const port = cacheFiles[impl]?.redis ? ports.redis : ports.memcached;
