@@ -5,21 +5,22 @@ import type { NodeOptions, NodeStateChange } from './node-options.ts';
 import { defaultPipelineLimits, type PipelineLimits } from './pipeline-limits.ts';
 import { defaultResponseLimits, type ResponseLimits } from './protocol/response-limits.ts';
 
-const defaults = {
+const durations = {
   connectTimeout: 2_000,
   reconnectDelay: 100,
   maxReconnectDelay: 1_000,
-  timeoutThreshold: 10,
   timeoutDuration: 1_600,
   maxUnanswered: 10_000,
 };
+const counts = { timeoutThreshold: 10 };
 
 const all = <Names extends object>(names: Names) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, true])) as { readonly [Name in keyof Names]: true };
 
 /** What can be said of a node. */
 export const nodeNames: { readonly [Name in keyof NodeOptions]-?: true | OptionNames } = {
-  ...all(defaults),
+  ...all(durations),
+  ...all(counts),
   failureMode: true,
   onNodeState: true,
   connect: true,
@@ -29,7 +30,7 @@ export const nodeNames: { readonly [Name in keyof NodeOptions]-?: true | OptionN
 };
 
 /** The options of a node, checked, with their defaults. */
-export interface NodeSettings extends Readonly<typeof defaults> {
+export interface NodeSettings extends Readonly<typeof durations & typeof counts> {
   readonly failureMode: 'cancel' | 'retry';
   readonly limits: PipelineLimits;
   readonly responseLimits: Partial<ResponseLimits>;
@@ -50,9 +51,10 @@ export function nodeSettings(options: NodeOptions, connect: (address: string) =>
     }
   }
   return {
-    ...checkedLimits(defaults, options),
+    ...checkedLimits(durations, options, 0, true),
+    ...checkedLimits(counts, options),
     failureMode,
-    limits: checkedLimits(defaultPipelineLimits, options),
+    limits: checkedLimits(defaultPipelineLimits, options, 1),
     responseLimits: options.responseLimits ?? {},
     onNodeState,
     connect,

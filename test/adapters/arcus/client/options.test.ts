@@ -241,6 +241,26 @@ describe('options of what is made', () => {
       () => createArcusClient({ address, responseLimits: { maxBytes: 1 } as never }),
       '`responseLimits` of createArcusClient takes no option `maxBytes`, got 1: expected maxLineBytes, ',
     ],
+    ...([0, 1.5, -1, Number.NaN, '5'] as const).map((maxInFlight): [string, () => unknown, string] => [
+      `how many may be in flight (${maxInFlight})`,
+      () => createArcusClient({ address, maxInFlight: maxInFlight as number }),
+      `maxInFlight must be a whole number from 1 up, not ${maxInFlight}`,
+    ]),
+    [
+      'how many gets are one request',
+      () => createArcusClient({ address, maxMergedGets: 1.5 }),
+      'maxMergedGets must be a whole number from 1 up, not 1.5',
+    ],
+    [
+      'how many timeouts are borne',
+      () => createArcusClient({ address, timeoutThreshold: 1.5 }),
+      'timeoutThreshold must be a whole number from 0 up, not 1.5',
+    ],
+    [
+      'how long a connection may take',
+      () => createArcusClient({ address, connectTimeout: -0.5 }),
+      'connectTimeout must be a number of milliseconds from 0 up, not -0.5',
+    ],
     ['a transcoder', () => new JavaTranscoder({ gzip, max: 1 } as never), 'new JavaTranscoder takes no option `max`'],
     ['a test server', () => new ArcusServer({ port: 1 } as never), 'new ArcusServer takes no option `port`'],
     ['its settings', () => new ArcusServer({ settings: { verbose: 1 } as never }), 'takes no option `verbose`'],

@@ -49,9 +49,9 @@ describe('ReceivedBytes', () => {
     expect(second.map(asLatin1)).toEqual(['b'.repeat(100), 'c'.repeat(3_000)]);
   });
 
-  it.each([Number.NaN, -1, '5', null])('refuses %s as a limit', (value) => {
+  it.each([Number.NaN, -1, 1.5, '5', null])('refuses %s as a limit', (value) => {
     expect(() => new ReceivedBytes({ maxLineBytes: value as number })).toThrow(
-      /maxLineBytes must be a number from 0 up/,
+      /maxLineBytes must be a whole number from 0 up/,
     );
   });
 });
