@@ -1,3 +1,4 @@
+import { checkLimit } from '../../core/deadline.ts';
 import { namesOf, type OptionNames } from '../check-options.ts';
 import { checkedLimits } from './checked-limits.ts';
 import type { ClientPort } from './client-port.ts';
@@ -51,7 +52,7 @@ export function nodeSettings(options: NodeOptions, connect: (address: string) =>
     }
   }
   return {
-    ...checkedLimits(durations, options, 0, true),
+    ...checkedDurations(options),
     ...checkedLimits(counts, options),
     failureMode,
     limits: checkedLimits(defaultPipelineLimits, options, 1),
@@ -60,4 +61,13 @@ export function nodeSettings(options: NodeOptions, connect: (address: string) =>
     connect,
     random,
   };
+}
+
+function checkedDurations(options: NodeOptions): typeof durations {
+  const checked = { ...durations };
+  for (const name of Object.keys(durations) as (keyof typeof durations)[]) {
+    const ms = options[name];
+    if (ms !== undefined) checked[name] = checkLimit(name, ms);
+  }
+  return checked;
 }

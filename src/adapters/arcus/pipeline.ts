@@ -7,7 +7,7 @@ import { InFlight } from './in-flight.ts';
 import { lostAfter } from './lost-after.ts';
 import type { PipelineLimits } from './pipeline-limits.ts';
 import type { PipelineOwner } from './pipeline-owner.ts';
-import type { ArcusResponse } from './protocol/response.ts';
+import type { ArcusResponse, FailureResponse } from './protocol/response.ts';
 import { ResponseDecoder } from './protocol/response-decoder.ts';
 import type { ResponseLimits } from './protocol/response-limits.ts';
 import type { RequestOperation } from './request.ts';
@@ -32,7 +32,7 @@ export class Pipeline {
   readonly #inFlight: InFlight = new InFlight();
   readonly #runtime: Runtime;
   readonly #owner: PipelineOwner;
-  readonly #limits: PipelineLimits;
+  #limits: PipelineLimits;
   readonly #responseLimits: Partial<ResponseLimits>;
   #decoder: ResponseDecoder;
   #port: ClientPort | undefined;
@@ -129,10 +129,9 @@ export class Pipeline {
    */
   detach(cause: unknown, again: (operation: RequestOperation) => boolean): void {
     this.#port = undefined;
-    const operations = this.#inFlight.clear();
     const kept: RequestOperation[] = [];
     const lost: RequestOperation[] = [];
-    for (const operation of operations) {
+    for (const operation of this.#inFlight.clear()) {
       if (operation.state !== 'DECIDED') (again(operation) ? kept : lost).push(operation);
     }
     for (const [operation, error] of this.#queue.unshift(kept)) operation.fail(error);
@@ -200,8 +199,7 @@ export class Pipeline {
       if (first !== undefined && decoder.pending === 0) this.#announce(first);
       const response = decoder.next();
       if (response === undefined) break;
-      const refused = response.type === 'failure' ? this.#inFlight.mergedUntil : undefined;
-      if (refused !== undefined) this.#askAlone(response, refused);
+      if (response.type === 'failure' && this.#inFlight.mergedUntil !== undefined) this.#askAlone(response);
       else this.#deliver(response, first);
       if (decoder !== this.#decoder || this.#port === undefined) return;
     }
@@ -216,14 +214,17 @@ export class Pipeline {
   }
 
   /** A request for several was refused, and nobody knows on whose account: each is asked again alone. They are reads. */
-  #askAlone(response: ArcusResponse, end: number): void {
-    const { count } = this.#inFlight;
-    const operations = this.#inFlight.removeUntil(end);
+  #askAlone(response: FailureResponse): void {
+    const { count, mergedUntil } = this.#inFlight;
+    const operations = this.#inFlight.removeUntil(mergedUntil as number);
     this.lateResponses += count - this.#inFlight.count - operations.length;
     for (const { data } of operations) data.alone = true;
     this.#queue.unshift(operations);
     if (operations.length > 0) this.#owner.answered();
-    if (response.fatal) this.#owner.broken(lostAfter(response), true);
+    if (!response.fatal) return;
+    // What is wrong with such a request is wrong with the next one, and each would cost a connection.
+    if (response.word !== 'SERVER_ERROR') this.#limits = { ...this.#limits, maxMergedGets: 1 };
+    this.#owner.broken(lostAfter(response), true);
   }
 
   #deliver(response: ArcusResponse, first: RequestOperation | Tombstone | undefined): void {

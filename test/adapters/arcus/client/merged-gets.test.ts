@@ -205,6 +205,40 @@ describe('a request for several that is refused', () => {
   });
 });
 
+describe('a server that takes no request of several', () => {
+  const askTwo = async ({ client, runtime }: Awaited<ReturnType<typeof scriptedClient>>): Promise<void> => {
+    for (const key of ['x', 'y']) watched(client.kv.get(key));
+    await runtime.settle();
+  };
+
+  test.each(['ERROR', 'CLIENT_ERROR bad command line format'])(
+    'costs one connection, and no more: %s',
+    async (line) => {
+      const scripted = await scriptedClient();
+      const { runtime, ports } = scripted;
+      await askTwo(scripted);
+      ports[0]?.reply(line);
+      await runtime.settle();
+      expect(ports[1]?.writes).toEqual(['get x\r\nget y\r\n']);
+      ports[1]?.reply('END', 'END');
+      await askTwo(scripted);
+      expect(ports[1]?.writes.at(-1)).toBe('get x\r\nget y\r\n');
+      expect(ports).toHaveLength(2);
+    },
+  );
+
+  test('but not one that could not just now', async () => {
+    const scripted = await scriptedClient();
+    const { runtime, ports } = scripted;
+    await askTwo(scripted);
+    ports[0]?.reply(...item('x', '1'), 'SERVER_ERROR out of memory');
+    await runtime.settle();
+    ports[1]?.reply('END');
+    await askTwo(scripted);
+    expect(ports[1]?.writes.at(-1)).toBe('get x y\r\n');
+  });
+});
+
 describe('what is asked again', () => {
   test('was written before, and a timeout says so', async () => {
     const { client, runtime, port } = await scriptedClient();

@@ -259,7 +259,7 @@ describe('options of what is made', () => {
     [
       'how long a connection may take',
       () => createArcusClient({ address, connectTimeout: -0.5 }),
-      'connectTimeout must be a number of milliseconds from 0 up, not -0.5',
+      'Expected `connectTimeout` to be a number of milliseconds, 0 or more, got -0.5',
     ],
     ['a transcoder', () => new JavaTranscoder({ gzip, max: 1 } as never), 'new JavaTranscoder takes no option `max`'],
     ['a test server', () => new ArcusServer({ port: 1 } as never), 'new ArcusServer takes no option `port`'],
