@@ -1,4 +1,7 @@
+import { TimedOperation } from 'timed-operation';
+import { ManualRuntime } from 'timed-operation/testing';
 import { describe, expect, it } from 'vitest';
+import { Wheel } from '../../src/core/wheel.ts';
 import { WheelDriver } from './support/wheel-driver.ts';
 
 const STARTS = [0, 0.5, 1, 3, 255, 1023, 2 ** 31 - 5000, 2 ** 32 - 5000, 2 ** 53 / 2];
@@ -52,6 +55,21 @@ describe('a wheel', () => {
     const node = driver.arm(-500);
     expect(driver.wheel.next()).toBe(1001);
     expect(driver.wake(1001)).toEqual([node]);
+  });
+
+  it('files an operation by how far away it is, however long nothing was filed', () => {
+    const idleMs = 3_600_000;
+    const runtime = new ManualRuntime();
+    runtime.advance(idleMs);
+    const operation = new TimedOperation(runtime, {}, undefined);
+    operation.submit(() => {});
+    operation.arm(1_000);
+    runtime.scheduler.disarm(operation);
+    const wheel = new Wheel(0);
+    wheel.insert(operation);
+    // A slot is at most 1/64 of the distance to it; of an hour that would be a minute too early.
+    expect(wheel.next()).toBeGreaterThanOrEqual(idleMs + 1_000 - 1_000 / 64);
+    expect(wheel.next()).toBeLessThanOrEqual(idleMs + 1_000);
   });
 
   it('is exact after an hour and after ten days without a wake', () => {
