@@ -25,16 +25,15 @@ interface Ports {
 type Load = Pick<CacheWork, 'operation' | 'inFlight'>;
 
 /** Those held to a bound: the floors, and ours, also without limits and with a request for each call. */
-const closest = ['ours', 'off', 'unmerged', 'promise-floor', 'raw'];
+const near = (impl: string): boolean => ['ours', 'off', 'unmerged', 'promise-floor', 'raw'].includes(impl);
 
-/** Calls one after another take the longest, and vary the least. */
+/** Fewer of calls one after another, which take the longest. */
 function roundsOf(impl: string, { inFlight }: Load): number {
-  if (closest.includes(impl)) return inFlight > 1 ? 9 : 5;
+  if (near(impl)) return inFlight > 1 ? 9 : 5;
   return cacheFiles[impl]?.redis ? 2 : 3;
 }
 
 function planOf(load: Load, ports: Ports, quick: boolean): Plan<Answer> {
-  const near = (impl: string) => closest.includes(impl);
   return {
     // One call under way has none to be merged with, and a set never has.
     keys: impls.filter((impl) => impl !== 'unmerged' || (load.operation === 'get' && load.inFlight > 1)),

@@ -12,7 +12,8 @@ export function checkedLimits<L extends { readonly [name in keyof L]: number }>(
   for (const name of Object.keys(defaults) as (keyof L & string)[]) {
     const value: unknown = given[name];
     if (value === undefined) continue;
-    if (!((Number.isInteger(value) || value === Number.POSITIVE_INFINITY) && (value as number) >= least)) {
+    const whole = Number.isInteger(value) || value === Number.POSITIVE_INFINITY;
+    if (!whole || (value as number) < least) {
       throw new TypeError(`${name} must be a whole number from ${least} up, not ${String(value)}`);
     }
     limits[name] = value as L[typeof name];

@@ -1,4 +1,4 @@
-/** How much a node's pipeline holds. Beyond it a call is refused at once. */
+/** How much a node's pipeline holds: whole numbers from 1 up, or `Infinity`. Beyond it a call is refused at once. */
 export interface PipelineLimits {
   /** Operations that wait to be written. Default 16384. */
   readonly maxQueued: number;
@@ -10,7 +10,8 @@ export interface PipelineLimits {
   readonly maxInFlightBytes: number;
   /**
    * Keys of one request into which neighbouring `get`s of one key are merged that are written together; each stays a call of its own, with
-   * its own limit. Default 100; 1 merges none.
+   * its own limit. Default 100; 1 merges none, and none are any more once the server has refused such a request by an error that ends
+   * the connection and is no `SERVER_ERROR`.
    */
   readonly maxMergedGets: number;
 }
