@@ -59,11 +59,6 @@ export abstract class OperationContext extends WheelNode implements OperationVie
     this.at = Number.POSITIVE_INFINITY;
   }
 
-  /** @internal A single limit began as long before its end as it is long. */
-  override get since(): number {
-    return this.extras?.limits ? 0 : this.at - this.limitMs;
-  }
-
   /** @internal */
   abstract expire(now: number): boolean;
   /** @internal */

@@ -20,7 +20,9 @@ export function arm(operation: OperationContext, at: number): boolean {
 
 function moveTo(operation: OperationContext, at: number): void {
   const { scheduler } = operation.runtime;
-  if (at < Number.POSITIVE_INFINITY) scheduler.arm(operation, at);
+  // A single limit began as long ago as it is long.
+  if (at < Number.POSITIVE_INFINITY)
+    scheduler.arm(operation, at, operation.extras?.limits ? 0 : at - operation.limitMs);
   else {
     scheduler.disarm(operation);
     operation.at = at;

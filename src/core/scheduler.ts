@@ -11,8 +11,11 @@ import { type NodeList, unlink, Wheel } from './wheel.ts';
 
 /** Fires what is due, and nothing before. */
 export interface Scheduler {
-  /** Arms `entry` for the instant `at` (ms of the runtime's clock), instead of whatever it was armed for. */
-  arm(entry: Expirable, at: number): void;
+  /**
+   * Arms `entry` for the instant `at` (ms of the runtime's clock), instead of whatever it was armed for. `since`, if given, is an
+   * instant that has passed: it saves a look at the clock.
+   */
+  arm(entry: Expirable, at: number, since?: number): void;
   /** Drops the entry; nothing when it is not armed. */
   disarm(entry: Expirable): void;
   /** Runs `task` at the end of this turn of the event loop; the process does not wait for it. */
@@ -89,7 +92,7 @@ export class HostScheduler implements Scheduler {
     this.#real = imported.start;
   }
 
-  arm(entry: Expirable, at: number): void {
+  arm(entry: Expirable, at: number, since?: number): void {
     if (entry.next !== null) this.disarm(entry);
     // Before the host timer is made, or an unreferenced entry would hold the process for a moment.
     if ((entry.flags & UNREFERENCED) !== 0) this.#unreferenced++;
@@ -97,7 +100,7 @@ export class HostScheduler implements Scheduler {
     entry.at = at;
     if (setTimeout !== this.#real && this.faked()) this.armFaked(entry);
     else {
-      this.#wheel.insert(entry);
+      this.#wheel.insert(entry, since);
       if (at < this.#wakeAt) this.plan(at, this.#clock.now());
     }
   }

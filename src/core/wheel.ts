@@ -8,11 +8,6 @@ export abstract class WheelNode {
   prev: WheelLink | null = null;
   /** @internal The instant it is due: ms on the wheel's timescale. */
   at = 0;
-
-  /** @internal An instant that has passed, on the same scale; 0 where none is known. Asked for only while it waits. */
-  get since(): number {
-    return 0;
-  }
 }
 
 /** What a list is made of: nodes, and the head that closes the ring. */
@@ -84,16 +79,18 @@ export class Wheel {
     this.#base = Math.floor(now);
   }
 
-  /** Files a node by its `at`. */
-  insert(node: WheelNode): void {
+  /**
+   * Files a node by its `at`.
+   * @param since a time that has passed, in ms: where nothing is filed before it, the wheel moves up to it, so that after an idle hour
+   * a second is a second away, and gets a slot as narrow as that.
+   */
+  insert(node: WheelNode, since: number = 0): void {
     const due = Math.ceil(node.at);
-    if (due !== this.#lastDue) this.find(due, node);
+    if (due !== this.#lastDue) this.find(due, since);
     this.#last.append(node);
   }
 
-  private find(due: number, { since }: WheelNode): void {
-    // Up to what has passed, where nothing is filed before it: after an idle hour a second is a second away, and gets a slot as narrow
-    // as that.
+  private find(due: number, since: number): void {
     if (since > this.#base && since < this.#earliest) this.#base = Math.floor(since);
     // What is due already goes to the next tick to be given out.
     const distance = Math.min(Math.max(due - this.#base, 0), HORIZON) | 0;

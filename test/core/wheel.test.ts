@@ -1,6 +1,7 @@
 import { TimedOperation } from 'timed-operation';
 import { ManualRuntime } from 'timed-operation/testing';
 import { describe, expect, it } from 'vitest';
+import type { Expirable } from '../../src/core/expirable.ts';
 import { Wheel } from '../../src/core/wheel.ts';
 import { WheelDriver } from './support/wheel-driver.ts';
 
@@ -59,14 +60,16 @@ describe('a wheel', () => {
 
   it('files an operation by how far away it is, however long nothing was filed', () => {
     const idleMs = 3_600_000;
+    const wheel = new Wheel(0);
     const runtime = new ManualRuntime();
+    runtime.scheduler.arm = (entry: Expirable, at: number, since?: number) => {
+      entry.at = at;
+      wheel.insert(entry, since);
+    };
     runtime.advance(idleMs);
     const operation = new TimedOperation(runtime, {}, undefined);
     operation.submit(() => {});
     operation.arm(1_000);
-    runtime.scheduler.disarm(operation);
-    const wheel = new Wheel(0);
-    wheel.insert(operation);
     // A slot is at most 1/64 of the distance to it; of an hour that would be a minute too early.
     expect(wheel.next()).toBeGreaterThanOrEqual(idleMs + 1_000 - 1_000 / 64);
     expect(wheel.next()).toBeLessThanOrEqual(idleMs + 1_000);
